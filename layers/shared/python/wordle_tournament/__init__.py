@@ -1,0 +1,1 @@
+"""The backend of Wordle Tournament: core <- protocol <- app <- aws <- runtime, in that direction only."""

@@ -1,0 +1,1 @@
+"""The adapters: the only home of boto3 and pynamodb."""

@@ -1,0 +1,1 @@
+"""What clients speak: frames, errors, routes and the contract generated from them."""

@@ -1,0 +1,1 @@
+"""Wiring and entry wrappers: the only home of Powertools."""
