@@ -1,0 +1,54 @@
+"""Who meets whom in a round (R2, D7)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """The duels of a round and, with an odd number of players, who has the bye."""
+
+    pairs: tuple[Pair, ...]
+    bye: str | None = None
+
+
+NOTHING_BEFORE = Pairing(())
+
+
+def _matchings(players: Sequence[str]) -> Iterator[tuple[Pair, ...]]:
+    """Every way to pair an even number of players, each once: 105 of them for eight."""
+    if not players:
+        yield ()
+        return
+    one, *others = players
+    for index, other in enumerate(others):
+        for rest in _matchings(others[:index] + others[index + 1 :]):
+            yield ((one, other), *rest)
+
+
+def legal_pairings(players: Sequence[str], before: Pairing) -> Iterator[Pairing]:
+    """Every pairing of at least two players that R2 allows after the round ``before``: no bye twice running (R2.3)."""
+    if len(players) % 2 == 0:
+        for pairs in _matchings(players):
+            yield Pairing(pairs)
+        return
+    for bye in players:
+        if bye != before.bye:
+            for pairs in _matchings([player for player in players if player != bye]):
+                yield Pairing(pairs, bye)
+
+
+def repeats(pairs: Iterable[Pair], before: Pairing) -> int:
+    """How many pairs met in the round just before."""
+    met = {frozenset(pair) for pair in before.pairs}
+    return sum(frozenset(pair) in met for pair in pairs)
+
+
+def draw_pairing(players: Sequence[str], before: Pairing, chance: Random) -> Pairing:
+    """A pairing drawn uniformly among the legal ones with the fewest repeated opponents (D7)."""
+    legal = list(legal_pairings(players, before))
+    fewest = min(repeats(pairing.pairs, before) for pairing in legal)
+    return chance.choice([pairing for pairing in legal if repeats(pairing.pairs, before) == fewest])
