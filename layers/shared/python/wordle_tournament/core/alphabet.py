@@ -1,8 +1,8 @@
 """What a letter is: the one place where text becomes tiles (R5; folds and tiles per language are data).
 
 Here: folding of what a person typed, splitting into tiles, and the checks that make a wrong alphabet fail when it is
-loaded. Not here: word lists (``core/lexicon.py``), marks, files. Length, lists, guesses, marks and the keyboard all come
-from ``Alphabet.tiles``, so they cannot disagree. Standard library only.
+loaded. Not here: word lists (``core/lexicon.py``), marks, files. Length, lists, guesses, marks and the keyboard all
+come from ``Alphabet.tiles``, so they cannot disagree. Standard library only.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,12 +31,13 @@ class InvalidAlphabet(ValueError):
 class Alphabet:
     """The letters of one language.
 
-    * ``letters``: the tiles in alphabetical order, each one or more code points (Uzbek ``oʻ`` is one tile).
-    * ``folds``: what is read as something else, ``{"ё": "е"}``; keys of several code points work, and an empty value
+    * ``letters``: the tiles in alphabetical order, each one or more code points (in Uzbek, o with its
+      turned comma is one tile).
+    * ``folds``: what is read as something else, ``{"œ": "oe"}``; keys of several code points work, and an empty value
       drops the key. A letter can never be a key: what has its own key on the keyboard stays distinct.
     * ``folds_accents``: whether accents on letters outside the alphabet are dropped (``é`` is ``e``; but not where
       ``é`` is a letter or a fold of its own).
-    * ``lowercase``: capitals whose small letter differs from Unicode's default, ``{"I": "ı", "İ": "i"}`` in Turkish.
+    * ``lowercase``: capitals whose small letter differs from Unicode's default (both Turkish i's).
     * ``keyboard``: rows of tiles; every tile stands on it exactly once.
     """
 
@@ -141,6 +142,14 @@ class Alphabet:
         if len(set(self.letters)) != len(self.letters):
             yield "a letter stands twice"
         yield from self._complaints_of_casing()
+        yield from self._complaints_of_sources()
+        for source, reading in self.folds.items():
+            if any(self._readings.get(part) != part for part in self._parts(reading)):
+                yield f"{source!r} folds to {reading!r}, which are not letters"
+        if sorted(tile for row in self.keyboard for tile in row) != sorted(self.letters):
+            yield "the keyboard must show every letter exactly once and nothing else"
+
+    def _complaints_of_sources(self) -> Iterator[str]:
         for source in (*self.letters, *self.folds):
             if not source or source != "".join(source.split()):
                 yield f"{source!r} is empty or has a space"
@@ -148,13 +157,8 @@ class Alphabet:
                 yield f"{source!r} begins with a combining mark, which would join the letter before it"
             elif normalize("NFC", source) != source or self._lower(source) != source:
                 yield f"{source!r} is not composed or not small, so no text could match it"
-        for source, reading in self.folds.items():
-            if source in self.letters:
+            if source in self.folds and source in self.letters:
                 yield f"{source!r} is a letter and a fold: what has its own key stays distinct"
-            if any(self._readings.get(part) != part for part in self._parts(reading)):
-                yield f"{source!r} folds to {reading!r}, which are not letters"
-        if sorted(tile for row in self.keyboard for tile in row) != sorted(self.letters):
-            yield "the keyboard must show every letter exactly once and nothing else"
 
     def _complaints_of_casing(self) -> Iterator[str]:
         for capital, small in self.lowercase.items():
