@@ -27,7 +27,7 @@ def root(tmp_path: Path) -> Path:
     folder.mkdir()
     (folder / "alphabet.json").write_text(json.dumps(ALPHABET), "utf-8")
     (folder / "4.secrets.txt").write_text("aaaa\tàaáa\nbbbb\n", "utf-8")
-    (folder / "4.guesses.txt").write_text("aaaa\naabb\nbbbb\n", "utf-8")
+    (folder / "4.guesses.txt").write_text("aaaa\nbbaa\nbbbb\n", "utf-8")
     return tmp_path
 
 
@@ -43,13 +43,13 @@ def test_a_secret_is_displayed_as_its_language_writes_it(root: Path) -> None:
 
 
 def test_a_guess_that_is_no_secret_is_displayed_as_it_is(root: Path) -> None:
-    assert FileLexicons(root).lexicon("xx").display("aabb") == "aabb"
+    assert FileLexicons(root).lexicon("xx").display("bbaa") == "bbaa"
 
 
 def test_a_guess_must_stand_in_the_list(root: Path) -> None:
     lexicon = FileLexicons(root).lexicon("xx")
 
-    assert lexicon.is_guess("aabb", 4)
+    assert lexicon.is_guess("bbaa", 4)
     assert not lexicon.is_guess("baba", 4)
     assert not lexicon.is_guess("", 4)
 
@@ -83,7 +83,7 @@ def test_an_invalid_alphabet_fails_when_it_is_loaded(root: Path) -> None:
 
 def test_a_list_is_read_once_and_no_other_is_touched(root: Path) -> None:
     lexicons = FileLexicons(root)
-    assert lexicons.lexicon("xx").is_guess("aabb", 4)
+    assert lexicons.lexicon("xx").is_guess("bbaa", 4)
     (root / "xx" / "4.guesses.txt").unlink()
     (root / "xx" / "4.secrets.txt").unlink()
 
