@@ -1,6 +1,7 @@
 """A seat and who is at the other end of it: here, away until, gone (R3, R8.3, D1, D11)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +33,11 @@ class Seat:
     def is_in(self) -> bool:
         """Whether the player has lives in a running tournament."""
         return self.lives > 0
+
+    def with_lives(self, lives: int) -> Self:
+        """The seat with so many lives."""
+        return replace(self, lives=lives)
+
+    def is_due(self, now: int) -> bool:
+        """Whether the player did not come back in time (R8.3)."""
+        return self.away is not None and self.away.until <= now

@@ -33,6 +33,17 @@ from wordle_tournament.core.rules import Rules
 from wordle_tournament.core.seat import Seat
 
 
+def duel_name(round_number: int, index: int) -> str:
+    """The name of a duel within its tournament: ``3.1`` is the first duel of round 3."""
+    return f"{round_number}.{index}"
+
+
+def round_of(duel: str) -> int:
+    """The round that a duel's name tells; 0 for what is no such name."""
+    number, _, index = duel.partition(".")
+    return int(number) if number.isdecimal() and index.isdecimal() and number.isascii() else 0
+
+
 class Phase(StrEnum):
     """Where a tournament stands."""
 
@@ -98,6 +109,13 @@ class Tournament:
     def seat(self, player: str) -> Seat | None:
         """The player's seat."""
         return next((seat for seat in self.seats if seat.player == player), None)
+
+    def require_seat(self, player: str) -> Seat:
+        """The seat of a player who is known to have one; ``KeyError`` otherwise."""
+        seat = self.seat(player)
+        if seat is None:
+            raise KeyError(player)
+        return seat
 
     def duel_of(self, player: str) -> Duel | None:
         """The player's duel of the current round."""

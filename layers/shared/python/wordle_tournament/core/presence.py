@@ -1,0 +1,132 @@
+"""Who is at the other end: seats taken and freed, leaving, absence and return (R8, D3, D5, D11, D15)."""
+
+from dataclasses import replace
+
+from wordle_tournament.core import rules as game
+from wordle_tournament.core.commands import Attach, Drop, Leave, Ping, Refusal, RefusalCode, TakeSeats
+from wordle_tournament.core.draft import Draft
+from wordle_tournament.core.duel import end_duel
+from wordle_tournament.core.events import (
+    ConnectionChanged,
+    Freed,
+    LobbyChanged,
+    Outcome,
+    PlayerAway,
+    PlayerBack,
+    PlayerHeard,
+    PlayerLeft,
+    Reason,
+    WatchEnded,
+)
+from wordle_tournament.core.placement import leaver_place
+from wordle_tournament.core.rounds import close_if_over, settle, start_if_full
+from wordle_tournament.core.seat import Away, Seat
+from wordle_tournament.core.tournament import Phase
+
+
+def take_seats(draft: Draft, command: TakeSeats, now: int) -> Refusal | None:
+    """Seat a whole unit, or refuse all of it (R9.2, D9); the eighth seat starts the tournament (R1.1)."""
+    lobby = draft.state
+    if lobby.phase is not Phase.LOBBY or len(lobby.seats) + len(command.entrants) > game.SEATS:
+        return Refusal(RefusalCode.LOBBY_CLOSED)
+    if any(lobby.seat(entrant.player) for entrant in command.entrants):
+        return Refusal(RefusalCode.ALREADY_SEATED)
+    seats = tuple(Seat(one.player, one.nickname, one.rating, one.party, one.connection) for one in command.entrants)
+    draft.emit(LobbyChanged(lobby.seats + seats), answers=True)
+    start_if_full(draft, now)
+    return None
+
+
+def free_seats(draft: Draft, player: str, reason: Reason, *, answers: bool = False) -> None:
+    """Free the player's seat in the lobby, and those of his whole party (D11)."""
+    lobby = draft.state
+    own = lobby.require_seat(player)
+    going = [seat for seat in lobby.seats if seat is own or (own.party is not None and seat.party == own.party)]
+    freed = tuple(Freed(seat.player, reason if seat is own else Reason.PARTY, seat.connection) for seat in going)
+    draft.emit(LobbyChanged(tuple(seat for seat in lobby.seats if seat not in going), freed), answers=answers)
+
+
+def depart(draft: Draft, player: str, now: int, *, answers: bool = False) -> None:
+    """An automatic defeat: the running duel is lost, the player is out, placed and settled at once (R8.2, D3, D5)."""
+    place = leaver_place(draft.state.began, draft.state.leavers)
+    duel = draft.state.duel_of(player)
+    if duel is not None and not duel.is_over:
+        end_duel(draft, duel, Outcome.FORFEIT, duel.opponent(player), now)
+    (placed,) = settle(draft.state, [player], place)
+    draft.emit(PlayerLeft(player, placed.place, placed.change), answers=answers)
+    if len(draft.state.survivors) == 1:
+        close_if_over(draft, now)  # over at once, before anything else of this instant (D6)
+
+
+def decide_leave(draft: Draft, command: Leave, now: int) -> Refusal | None:
+    """Leave: the lobby without penalty (R8.1), the game as a defeat (R8.2), the stands for good (D5)."""
+    seat = draft.state.require_seat(command.player)
+    if draft.state.phase is Phase.LOBBY:
+        free_seats(draft, command.player, Reason.ASKED, answers=True)
+        start_if_full(draft, now)
+        return None
+    if seat.is_in and draft.state.is_running:
+        depart(draft, command.player, now, answers=True)
+        draft.emit(WatchEnded(command.player))
+        return None
+    draft.emit(WatchEnded(command.player), answers=True)
+    return None
+
+
+def hear(draft: Draft, player: str, connection: str, now: int) -> None:
+    """Note a sign of life from the live connection: back if away, and heard in one's own turn (D15)."""
+    if draft.state.require_seat(player).away is not None:
+        _return(draft, player, connection, now)
+    duel = draft.state.duel_of(player)
+    if duel and duel.deadline is not None and not duel.is_heard and duel.mover(duel.turn) == player:
+        draft.emit(PlayerHeard(player, duel.duel, duel.turn))
+
+
+def decide_ping(draft: Draft, command: Ping, now: int) -> Refusal | None:
+    """Hear the player."""
+    hear(draft, command.player, command.connection, now)
+    return None
+
+
+def attach(draft: Draft, command: Attach, now: int) -> Refusal | None:
+    """Make the connection the seat's live one; who was away is back (R8.3, D11)."""
+    seat = draft.state.require_seat(command.player)
+    if seat.away is None and seat.connection != command.connection:
+        draft.emit(ConnectionChanged(command.player, command.connection))
+    hear(draft, command.player, command.connection, now)
+    return None
+
+
+def _return(draft: Draft, player: str, connection: str, now: int) -> None:
+    if draft.state.phase is Phase.LOBBY:
+        _change_seat(draft, player, away=None, connection=connection)
+        start_if_full(draft, now)
+    else:
+        draft.emit(PlayerBack(player, connection))
+
+
+def drop(draft: Draft, command: Drop, now: int) -> Refusal | None:
+    """Lose a connection; one that is not the seat's live one does nothing (a late goodbye of an old one)."""
+    seat = draft.state.require_seat(command.player)
+    if seat.connection != command.connection:
+        return None
+    if draft.state.phase is Phase.LOBBY:
+        away = seat.away or Away(now, now + draft.state.rules.lobby_absence_ms)
+        _change_seat(draft, command.player, away=away, connection=None)
+    elif seat.away is not None or not (seat.is_in and draft.state.is_running):
+        draft.emit(ConnectionChanged(command.player, None))
+    else:
+        miss(draft, command.player, now, is_gone=True)
+    return None
+
+
+def miss(draft: Draft, player: str, now: int, *, is_gone: bool) -> None:
+    """Begin an absence at ``now``: 60 s to come back, whatever absences were before (R8.3)."""
+    draft.emit(PlayerAway(player, Away(now, now + draft.state.rules.absence_ms), is_gone))
+
+
+def _change_seat(draft: Draft, player: str, *, away: Away | None, connection: str | None) -> None:
+    seats = tuple(
+        replace(seat, away=away, connection=connection) if seat.player == player else seat for seat in draft.state.seats
+    )
+    draft.emit(LobbyChanged(seats))

@@ -1,0 +1,165 @@
+"""The way in: ``advance`` applies all that is due, ``perform`` does so and then carries out one command.
+
+    load -> step -> (before, after, events) -> one conditional put -> effects
+
+What falls due at one instant is applied in this order (D10): the intro's end, turn expiries, absences (earlier drop
+first, then seat number), the round's end. Every instant is applied at its own time, so it does not matter when, how often or
+whether an alarm rings: ``advance(advance(t, a), b) == advance(t, b)`` for a <= b.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from wordle_tournament.core.commands import (
+    Attach,
+    Command,
+    Drop,
+    Guess,
+    Leave,
+    Ping,
+    Refusal,
+    RefusalCode,
+    TakeSeats,
+    Tick,
+)
+from wordle_tournament.core.draft import Draft
+from wordle_tournament.core.duel import decide_guess, expire_turn
+from wordle_tournament.core.events import Event, Reason
+from wordle_tournament.core.lexicon import Lexicon
+from wordle_tournament.core.presence import (
+    attach,
+    decide_leave,
+    decide_ping,
+    depart,
+    drop,
+    free_seats,
+    hear,
+    miss,
+    take_seats,
+)
+from wordle_tournament.core.rounds import begin_duels, close_if_over
+from wordle_tournament.core.tournament import Phase, Tournament
+
+Rule = Callable[[Draft, Any, int], Refusal | None]
+
+
+def _refuse(code: RefusalCode) -> Rule:
+    return lambda _draft, _command, _now: Refusal(code)
+
+
+_CLOSED = _refuse(RefusalCode.LOBBY_CLOSED)
+_NOT_PLAYING = _refuse(RefusalCode.NOT_PLAYING)
+
+# phase x command -> rule. Tick needs no rule: all that is due has been applied before.
+TABLE: dict[tuple[Phase, type[Command]], Rule] = {
+    (Phase.LOBBY, TakeSeats): take_seats,
+    (Phase.INTRO, TakeSeats): _CLOSED,
+    (Phase.PLAYING, TakeSeats): _CLOSED,
+    (Phase.OVER, TakeSeats): _CLOSED,
+    (Phase.LOBBY, Guess): _NOT_PLAYING,
+    (Phase.INTRO, Guess): decide_guess,
+    (Phase.PLAYING, Guess): decide_guess,
+    (Phase.OVER, Guess): decide_guess,
+    **{
+        (phase, command): rule
+        for phase in Phase
+        for command, rule in (
+            (Leave, decide_leave),
+            (Ping, decide_ping),
+            (Attach, attach),
+            (Drop, drop),
+        )
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one call did: ``events`` lead from ``before`` to ``after``.
+
+    ``answer`` is the index of the event that answers the command. A refused command has no event of its own: those
+    that stand here were due anyway, or note that its sender was heard (D15).
+    """
+
+    before: Tournament
+    after: Tournament
+    events: tuple[Event, ...]
+    answer: int | None = None
+    refusal: Refusal | None = None
+
+
+def next_due(tournament: Tournament) -> int | None:
+    """The instant of the earliest deadline, epoch ms: when an alarm should ring; none when nothing can fall due."""
+    if tournament.phase is Phase.OVER:
+        return None
+    dues = [duel.deadline for duel in tournament.duels if duel.deadline is not None]
+    dues += [seat.away.until for seat in tournament.seats if seat.away is not None]
+    if tournament.starts_at is not None:
+        dues.append(tournament.starts_at)
+    return min(dues, default=None)
+
+
+def advance(tournament: Tournament, now: int, lexicon: Lexicon) -> Step:
+    """Apply all that is due at ``now``, epoch ms; a time earlier than the latest one seen counts as that one (D10)."""
+    return perform(tournament, Tick(), now, lexicon)
+
+
+def perform(tournament: Tournament, command: Command, now: int, lexicon: Lexicon) -> Step:
+    """Apply all that is due at ``now``, then carry out the command at that time, or refuse it."""
+    draft = Draft(tournament, lexicon)
+    now = max(now, tournament.now)
+    while (at := next_due(draft.state)) is not None and at <= now:
+        _apply_due(draft, at)
+    refusal = _decide(draft, command, now)
+    close_if_over(draft, now)
+    return Step(tournament, replace(draft.state, now=now), tuple(draft.events), draft.answer, refusal)
+
+
+def _apply_due(draft: Draft, at: int) -> None:
+    if draft.state.starts_at is not None and draft.state.starts_at <= at:
+        begin_duels(draft, at)
+    for duel in draft.state.duels:
+        if duel.deadline is not None and duel.deadline <= at:
+            expire_turn(draft, duel, at)
+            mover = draft.state.require_seat(duel.mover(duel.turn))
+            if not duel.is_heard and mover.is_in and mover.away is None:
+                miss(draft, mover.player, at, is_gone=False)
+    while (due := _first_absence(draft.state, at)) is not None:
+        if draft.state.phase is Phase.LOBBY:
+            free_seats(draft, due, Reason.LOST)
+        else:
+            depart(draft, due, at)
+    close_if_over(draft, at)
+
+
+def _first_absence(tournament: Tournament, at: int) -> str | None:
+    """Whose absence ends next at this instant: the earlier drop first, then the seat's number (D10)."""
+    if tournament.phase is Phase.OVER:
+        return None
+    dues = [(seat.away.since, number) for number, seat in enumerate(tournament.seats) if seat.away and seat.is_due(at)]
+    return tournament.seats[min(dues)[1]].player if dues else None
+
+
+def _decide(draft: Draft, command: Command, now: int) -> Refusal | None:
+    if isinstance(command, Tick):
+        return None
+    if not isinstance(command, TakeSeats):
+        seat = draft.state.seat(command.player)
+        if seat is None:
+            return Refusal(RefusalCode.NOT_SEATED)
+        if isinstance(command, Guess | Leave | Ping) and seat.connection != command.connection:
+            return Refusal(RefusalCode.RETRY)
+    if isinstance(command, Guess):
+        return _decide_heard(draft, command, now)
+    return TABLE[draft.state.phase, type(command)](draft, command, now)
+
+
+def _decide_heard(draft: Draft, guess: Guess, now: int) -> Refusal | None:
+    """Decide a guess; whatever its fate, its sender was heard (D15)."""
+    if draft.state.require_seat(guess.player).away is not None:
+        hear(draft, guess.player, guess.connection, now)
+    refusal = TABLE[draft.state.phase, Guess](draft, guess, now)
+    if refusal is not None:
+        hear(draft, guess.player, guess.connection, now)
+    return refusal
