@@ -3,8 +3,8 @@
     load -> step -> (before, after, events) -> one conditional put -> effects
 
 What falls due at one instant is applied in this order (D10): the intro's end, turn expiries, absences (earlier drop
-first, then seat number), the round's end. Every instant is applied at its own time, so it does not matter when, how often or
-whether an alarm rings: ``advance(advance(t, a), b) == advance(t, b)`` for a <= b.
+first, then seat number), the round's end. Every instant is applied at its own time, so it does not matter when, how
+often or whether an alarm rings: ``advance(advance(t, a), b) == advance(t, b)`` for a <= b.
 """
 
 from collections.abc import Callable
