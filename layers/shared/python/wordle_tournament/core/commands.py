@@ -90,7 +90,7 @@ class RefusalCode(StrEnum):
     WRONG_LENGTH = "wrong-length"
     LETTER_UNKNOWN = "letter-unknown"
     WORD_UNKNOWN = "word-unknown"
-    LOBBY_CLOSED = "lobby-closed"  # never sent: whoever joins looks for another lobby
+    LOBBY_CLOSED = "lobby-closed"  # full, started or out of range (D9); never sent: who joins looks for another
 
 
 @dataclass(frozen=True, slots=True)

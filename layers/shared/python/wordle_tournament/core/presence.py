@@ -18,6 +18,7 @@ from wordle_tournament.core.events import (
     Reason,
     WatchEnded,
 )
+from wordle_tournament.core.matchmaking import is_in_range, mean_rating
 from wordle_tournament.core.placement import leaver_place
 from wordle_tournament.core.rounds import close_if_over, settle, start_if_full
 from wordle_tournament.core.seat import Away, Seat
@@ -31,6 +32,9 @@ def take_seats(draft: Draft, command: TakeSeats, now: int) -> Refusal | None:
         return Refusal(RefusalCode.LOBBY_CLOSED)
     if any(lobby.seat(entrant.player) for entrant in command.entrants):
         return Refusal(RefusalCode.ALREADY_SEATED)
+    unit = mean_rating(entrant.rating for entrant in command.entrants)
+    if lobby.seats and not is_in_range(unit, lobby.lobby_rating):
+        return Refusal(RefusalCode.LOBBY_CLOSED)
     seats = tuple(Seat(one.player, one.nickname, one.rating, one.party, one.connection) for one in command.entrants)
     draft.emit(LobbyChanged(lobby.seats + seats), answers=True)
     start_if_full(draft, now)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 from typing import assert_never
 
 from wordle_tournament.core import rules as game
@@ -28,6 +29,7 @@ from wordle_tournament.core.events import (
     TurnStarted,
     WatchEnded,
 )
+from wordle_tournament.core.matchmaking import mean_rating
 from wordle_tournament.core.pairing import NOTHING_BEFORE, Pair, Pairing
 from wordle_tournament.core.rules import Rules
 from wordle_tournament.core.seat import Seat
@@ -142,9 +144,9 @@ class Tournament:
         return all(duel.is_over for duel in self.duels)
 
     @property
-    def lobby_rating(self) -> float:
-        """The mean rating of those seated (D9)."""
-        return sum(seat.rating for seat in self.seats) / len(self.seats)
+    def lobby_rating(self) -> Fraction:
+        """The mean rating of those seated, at least one (D9)."""
+        return mean_rating(seat.rating for seat in self.seats)
 
     @property
     def leavers(self) -> int:

@@ -1,0 +1,65 @@
+"""Nicknames: made up for you, yours to change (R10.1). Not identity, not unique."""
+
+import unicodedata
+from random import Random
+
+SHORTEST, LONGEST = 2, 20  # visible characters
+MOST_MARKS = 2  # combining marks in a row
+_PUNCTUATION = frozenset("-_.'’ʻʼ!?&+")
+
+_ADJECTIVES = tuple(
+    (
+        "Able Agile Amber Ample Bold Brave Bright Brisk Calm Candid Clever Cosy Daring Dear Eager Early Fair Fancy "
+        "Fleet Fond Frank Fresh Gentle Glad Golden Grand Happy Hardy Honest Humble Jolly Keen Kind Lively Loyal Lucky "
+        "Mellow Merry Mighty Modest Neat Nimble Noble Patient Placid Plucky Polite Proud Quick Quiet Rapid Ready "
+        "Royal Serene Sharp Silent Silver Smart Snappy Sober Solid Sunny Swift Tidy Trusty Vivid Warm Wise Witty "
+        "Zesty "
+    ).split()
+)
+_ANIMALS = tuple(
+    (
+        "Badger Bear Beaver Bison Bobcat Camel Cheetah Condor Coyote Crane Cricket Deer Dingo Dolphin Eagle Egret "
+        "Falcon Ferret Finch Fox Gecko Gibbon Hare Hawk Heron Ibex Ibis Jackal Jaguar Kestrel Koala Lark Lemur "
+        "Leopard Linnet Llama Lynx Magpie Marten Mole Moose Newt Ocelot Oriole Osprey Otter Owl Panda Panther Parrot "
+        "Pelican Penguin Puffin Puma Quail Rabbit Raccoon Raven Robin Salmon Seal Shrew Sparrow Squirrel Stork "
+        "Swallow Swan Tapir Tiger Toucan Turtle Walrus Weasel Wombat Wren Yak Zebra "
+    ).split()
+)
+
+
+class InvalidNickname(ValueError):
+    """A nickname that breaks a rule; the text says which. Clients see ``nickname-invalid``."""
+
+
+def make_nickname(chance: Random) -> str:
+    """A readable nickname, e.g. ``Quiet Otter 42``."""
+    return f"{chance.choice(_ADJECTIVES)} {chance.choice(_ANIMALS)} {chance.randrange(10, 100)}"
+
+
+def clean_nickname(text: str) -> str:
+    """The nickname as it is kept: NFKC, trimmed, inner spaces single; raise ``InvalidNickname`` if it breaks a rule.
+
+    Letters of any script, digits, spaces and a few marks; no control, format or direction characters; at most two
+    combining marks in a row; 2 to 20 visible characters, one of them a letter or a digit.
+    """
+    nickname = " ".join(part for part in unicodedata.normalize("NFKC", text).split(" ") if part)
+    visible = marks = 0
+    has_letter = False
+    for character in nickname:
+        category = unicodedata.category(character)
+        if category in {"Mn", "Mc"}:
+            marks += 1
+            if marks > MOST_MARKS:
+                raise InvalidNickname(f"at most {MOST_MARKS} combining marks in a row")
+            continue
+        marks = 0
+        visible += 1
+        if category[0] == "L" or category == "Nd":
+            has_letter = True
+        elif character != " " and character not in _PUNCTUATION:
+            raise InvalidNickname(f"the character U+{ord(character):04X} is not allowed")
+    if not SHORTEST <= visible <= LONGEST:
+        raise InvalidNickname(f"a nickname has {SHORTEST} to {LONGEST} visible characters")
+    if not has_letter:
+        raise InvalidNickname("a nickname has a letter or a digit")
+    return nickname
