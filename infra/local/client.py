@@ -93,6 +93,10 @@ class Client:
         while (frame := await self._news.get()) is not None:
             yield frame
 
+    def now(self) -> int:
+        """The server's time, in epoch ms."""
+        return _now() + self.session.clock.ahead
+
     async def request(self, action: str, **fields: object) -> Frame:
         """Send a frame and wait for its answer.
 
