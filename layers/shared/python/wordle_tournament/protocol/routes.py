@@ -1,6 +1,6 @@
 """The single register of what is routed where.
 
-CDK (routes and functions), the inbound union, the functions' file names and the AsyncAPI document are all read from here.
+CDK (routes and functions), the inbound union, the functions' file names and the AsyncAPI document are read from here.
 Standard library only, so that the CDK app can import it without the runtime's dependencies.
 """
 
