@@ -72,6 +72,16 @@ class Deployment:
             for execution in page["executions"]
         ]
 
+    def dead_letters(self) -> list[str]:
+        """What the stream functions put aside, as sentences."""
+        queues = client(self.emulator, "sqs")
+        return [
+            f"{output.removesuffix('Url')}: {message['Body']}"
+            for output, url in self.outputs.items()
+            if output.endswith("DeadLettersUrl")
+            for message in queues.receive_message(QueueUrl=url, MaxNumberOfMessages=10).get("Messages", [])
+        ]
+
 
 def client(emulator: Emulator, service: str) -> Any:  # noqa: ANN401  (boto3 makes its clients at run time)
     """A client of one of the emulator's services."""

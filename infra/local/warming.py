@@ -10,7 +10,6 @@ from contextlib import suppress
 
 from infra.local.client import Client, RefusedError
 from infra.local.deploy import Deployment, client
-from wordle_tournament.protocol.routes import RATING_FUNCTION, RELAY_FUNCTION, TICK_FUNCTION
 
 
 async def warm_up(deployment: Deployment, language: str) -> None:
@@ -27,14 +26,10 @@ async def warm_up(deployment: Deployment, language: str) -> None:
         await guest.request("leave", tournament=tournament)
         await _refused(guest, "unqueue")
     functions = client(deployment.emulator, "lambda")
-    for module, event in (
-        (RELAY_FUNCTION, {"Records": []}),
-        (RATING_FUNCTION, {"Records": []}),
-        (TICK_FUNCTION, {"tournament": tournament, "round": 1}),
-    ):
-        await asyncio.to_thread(
-            functions.invoke, FunctionName=deployment.functions[module], Payload=json.dumps(event).encode()
-        )
+    for module, name in deployment.functions.items():
+        if not module.startswith("ws_"):
+            event = {"Records": []} if module.startswith("stream_") else {"tournament": tournament, "round": 1}
+            await asyncio.to_thread(functions.invoke, FunctionName=name, Payload=json.dumps(event).encode())
 
 
 async def _refused(guest: Client, action: str, **fields: object) -> None:

@@ -1,0 +1,126 @@
+"""``make play``: the whole backend on this machine, with bots in the seats that nobody takes.
+
+Lives here: one run from the first progress line to the last clean-up. The parts are its neighbours' (README.md).
+Exit codes: 0 all well, 1 something went wrong, 2 a parameter that cannot be used, 130 interrupted before the end.
+"""
+
+import asyncio
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from botocore.exceptions import BotoCoreError, ClientError
+
+from infra.local.client import AnswerMissingError, ConversationEndedError, RefusedError
+from infra.local.commentary import Commentary
+from infra.local.crowd import Crowd
+from infra.local.deploy import ROOT, DeployFailedError, Deployment, deploy
+from infra.local.emulator import EmulatorFailedError, running_emulator
+from infra.local.interrupts import end_like_ctrl_c
+from infra.local.parameters import SEATS, ParameterError, Parameters
+from infra.local.warming import warm_up
+
+WORDS = ROOT / "wordlists"
+READY_FILE = ROOT / ".build" / "local.json"
+
+_FAILURES = (
+    AnswerMissingError,
+    BotoCoreError,
+    ClientError,
+    ConversationEndedError,
+    DeployFailedError,
+    EmulatorFailedError,
+    RefusedError,
+)
+
+
+def main() -> int:
+    """Run, and answer the exit code."""
+    try:
+        parameters = Parameters.of(os.environ, WORDS)
+    except ParameterError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    end_like_ctrl_c()
+    progress = Progress()
+    try:
+        with running_emulator(parameters.port) as emulator:
+            progress.tell(f"emulator up on {emulator.endpoint}; deploying the stack")
+            deployment = deploy(emulator, rules=parameters.rules)
+            progress.tell("stack deployed; starting every function once")
+            return asyncio.run(_serve(deployment, parameters, progress))
+    except KeyboardInterrupt:
+        progress.tell("ended: nothing is left running")
+        return 0 if progress.is_serving else 130
+    except _FAILURES as error:
+        progress.tell(f"failed: {error}")
+        return 1
+
+
+class Progress:
+    """Lines with the time since the start."""
+
+    def __init__(self) -> None:
+        self.is_serving = False  # from then on, Ctrl-C is how it is meant to end
+        self._began = time.monotonic()
+        self.tell("starting the local AWS")
+
+    def tell(self, line: str) -> None:
+        """Write a line at once."""
+        passed = time.monotonic() - self._began
+        stamp = f"{passed // 60:02.0f}:{passed % 60:04.1f}"
+        sys.stdout.write(f"{stamp}  {line}".rstrip() + "\n")
+        sys.stdout.flush()
+
+
+async def _serve(deployment: Deployment, parameters: Parameters, progress: Progress) -> int:
+    await warm_up(deployment, parameters.language)
+    progress.tell(f"every function is warm; seating {parameters.bots} bots (SEED={parameters.seed})")
+    commentary = Commentary(progress.tell, is_coloured=_is_coloured())
+    crowd = Crowd(deployment.websocket, WORDS, parameters, commentary.tell, progress.tell)
+    with _told_ready(deployment.websocket):
+        progress.tell(f"rules {parameters.rules}, language {parameters.language}")
+        progress.tell(f"ready: {deployment.websocket}")
+        if parameters.bots < SEATS:
+            progress.tell("Ctrl-C ends it and leaves nothing behind")
+            progress.is_serving = True
+            await crowd.keep_playing()
+        faults = await crowd.play_one()
+    faults += [f"the round clock {name} failed" for name in await asyncio.to_thread(deployment.failed_executions)]
+    faults += await asyncio.to_thread(deployment.dead_letters)
+    for fault in faults:
+        progress.tell(f"FAULT: {fault}")
+    if not faults:
+        progress.tell("all well: every bot saw every event in order and its own rating change")
+    return 1 if faults else 0
+
+
+@contextmanager
+def _told_ready(websocket: str) -> Iterator[None]:
+    """Keep ``.build/local.json`` for as long as the table stands; another run's file is left alone."""
+    text = json.dumps({"websocket": websocket}) + "\n"
+    READY_FILE.parent.mkdir(exist_ok=True)
+    draft = READY_FILE.with_name(f"local.{os.getpid()}.json")
+    draft.write_text(text, "utf-8")
+    draft.replace(READY_FILE)
+    try:
+        yield
+    finally:
+        _remove(READY_FILE, text)
+
+
+def _remove(path: Path, text: str) -> None:
+    if path.exists() and path.read_text("utf-8") == text:
+        path.unlink()
+
+
+def _is_coloured() -> bool:
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
