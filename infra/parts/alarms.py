@@ -1,0 +1,140 @@
+"""What wakes a person: each alarm says what it means for the players and where to look first."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from aws_cdk import Aws, Duration
+from aws_cdk import aws_cloudwatch as cloudwatch
+from aws_cdk import aws_cloudwatch_actions as actions
+from aws_cdk import aws_dynamodb as dynamodb
+from aws_cdk import aws_iam as iam
+from aws_cdk import aws_sns as sns
+from constructs import Construct
+
+from infra.parts.dead_letters import DeadLetters
+from infra.parts.functions import Functions
+from infra.parts.round_machine import RoundMachine
+from infra.parts.sockets import Sockets
+from infra.parts.table import TournamentTable
+from wordle_tournament.protocol import routes
+
+MINUTE = Duration.minutes(1)
+STREAM_LAG = Duration.minutes(2)
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """The parts that alarms look at."""
+
+    table: TournamentTable
+    sockets: Sockets
+    functions: Functions
+    machine: RoundMachine
+    dead_letters: Mapping[str, DeadLetters]
+
+
+class Alarms(Construct):
+    """The alarms of a stage and the topic they speak through."""
+
+    def __init__(self, scope: Construct, name: str, *, watched: Watched) -> None:
+        super().__init__(scope, name)
+        self._topic = self._speaking_topic()
+        self._clock(watched.machine)
+        self._code(watched.functions)
+        self._stream(watched.functions, watched.dead_letters)
+        self._table(watched.table)
+        self._door(watched.sockets)
+
+    @property
+    def topic_arn(self) -> str:
+        """Where to subscribe."""
+        return self._topic.topic_arn
+
+    def _speaking_topic(self) -> sns.Topic:
+        topic = sns.Topic(self, "Topic", enforce_ssl=True)
+        topic.add_to_resource_policy(
+            iam.PolicyStatement(
+                sid="AlarmsMaySpeak",
+                actions=["sns:Publish"],
+                principals=[iam.ServicePrincipal("cloudwatch.amazonaws.com")],
+                resources=[topic.topic_arn],
+                conditions={"StringEquals": {"aws:SourceAccount": Aws.ACCOUNT_ID}},
+            )
+        )
+        return topic
+
+    def _clock(self, machine: RoundMachine) -> None:
+        what = (
+            "A round lost its clock: its turns expire only when a client sends something. See the execution's history."
+        )
+        self._on_any("RoundFailed", machine.resource.metric_failed(period=MINUTE, statistic="Sum"), what)
+        self._on_any("RoundTimedOut", machine.resource.metric_timed_out(period=MINUTE, statistic="Sum"), what)
+        self._on_any("RoundAborted", machine.resource.metric_aborted(period=MINUTE, statistic="Sum"), what)
+
+    def _code(self, functions: Functions) -> None:
+        for module, function in functions.items().items():
+            self._on_any(
+                f"Errors-{module}",
+                function.metric_errors(period=MINUTE, statistic="Sum"),
+                f"{module} raised, ran out of time or was killed. Its own log group has the request.",
+            )
+
+    def _stream(self, functions: Functions, dead_letters: Mapping[str, DeadLetters]) -> None:
+        for module, what in (
+            (routes.RELAY_FUNCTION, "Screens may wait for events whose sender died."),
+            (routes.RATING_FUNCTION, "Ratings come late."),
+        ):
+            self._on_any(
+                f"Lag-{module}",
+                functions[module].metric("IteratorAge", period=MINUTE, statistic="Maximum"),
+                f"The stream is not followed in time. {what}",
+                threshold=STREAM_LAG.to_milliseconds(),
+            )
+        for module, letters in dead_letters.items():
+            self._on_any(
+                f"PutAside-{module}",
+                letters.resource.metric_approximate_number_of_messages_visible(period=MINUTE, statistic="Maximum"),
+                "A stream record was put aside: read it from the queue, mend, and handle it again.",
+            )
+
+    def _table(self, table: TournamentTable) -> None:
+        for event in ("ReadThrottleEvents", "WriteThrottleEvents"):
+            self._on_any(
+                event,
+                table.resource.metric(event, period=MINUTE, statistic="Sum"),
+                "The table refuses work: a hot key, or growth faster than on-demand capacity follows.",
+            )
+        self._on_any(
+            "TableErrors",
+            table.resource.metric_system_errors_for_operations(
+                operations=[dynamodb.Operation.GET_ITEM, dynamodb.Operation.PUT_ITEM, dynamodb.Operation.UPDATE_ITEM],
+                period=MINUTE,
+            ),
+            "DynamoDB itself fails.",
+        )
+
+    def _door(self, sockets: Sockets) -> None:
+        self._on_any(
+            "RoutesFailed",
+            cloudwatch.Metric(
+                namespace="AWS/ApiGateway",
+                metric_name="IntegrationError",
+                dimensions_map={"ApiId": sockets.api_id, "Stage": sockets.stage_name},
+                period=MINUTE,
+                statistic="Sum",
+            ),
+            "API Gateway got no answer from a function: players' frames are lost. See the access log.",
+        )
+
+    def _on_any(self, name: str, metric: cloudwatch.IMetric, meaning: str, threshold: float = 0) -> None:
+        alarm = cloudwatch.Alarm(
+            self,
+            name,
+            metric=metric,
+            alarm_description=meaning,
+            threshold=threshold,
+            comparison_operator=cloudwatch.ComparisonOperator.GREATER_THAN_THRESHOLD,
+            evaluation_periods=1,
+            treat_missing_data=cloudwatch.TreatMissingData.NOT_BREACHING,
+        )
+        alarm.add_alarm_action(actions.SnsAction(self._topic))

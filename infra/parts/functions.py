@@ -1,0 +1,224 @@
+"""The functions: one for every module of the register, each with a role of its own for what it needs.
+
+`NEEDS` is the table to read and to review; everything below it only carries the table out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from aws_cdk import Duration, IgnoreMode, RemovalPolicy, Stack
+from aws_cdk import aws_iam as iam
+from aws_cdk import aws_lambda as lambda_
+from aws_cdk import aws_logs as logs
+from constructs import Construct
+
+from infra.parts.dead_letters import DeadLetters
+from infra.parts.findings import acknowledge, acknowledge_wildcard
+from infra.parts.keys import TokenKeys
+from infra.parts.layers import ARCHITECTURE, RUNTIME, Layers
+from infra.parts.sockets import Sockets
+from infra.parts.table import TournamentTable
+from infra.stages import Stage
+from wordle_tournament.protocol import routes
+from wordle_tournament.runtime.settings import VARIABLES
+
+CODE = Path(__file__).resolve().parents[2] / "functions"
+
+# Transactions are allowed by the actions they are made of. No Scan: nothing may ever need one.
+ITEM_ACTIONS = (
+    "dynamodb:BatchGetItem",
+    "dynamodb:ConditionCheckItem",
+    "dynamodb:DeleteItem",
+    "dynamodb:GetItem",
+    "dynamodb:PutItem",
+    "dynamodb:UpdateItem",
+)
+
+
+STREAM_ACTIONS = ("dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator")
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What one function may touch."""
+
+    items: bool = False
+    """Read and write items of the table."""
+    ledger: bool = False
+    """Query the rating ledger of a tournament (the `rated` frames of a snapshot)."""
+    lobbies: bool = False
+    """Query the index of open lobbies."""
+    screens: bool = False
+    """Post to connections, and close them."""
+    rounds: bool = False
+    """Open a round: start its clock, draw its words."""
+    keys: bool = False
+    """Read the signing keys of tokens."""
+    follows: bool = False
+    """Follow the table's stream, and put aside what cannot be handled."""
+
+
+_PLAYS = Needs(items=True, screens=True, rounds=True)  # whatever acts on a tournament may open its next round
+
+NEEDS: Mapping[str, Needs] = {
+    "ws_authorize": Needs(keys=True),
+    "ws_connect": Needs(),
+    "ws_disconnect": _PLAYS,
+    "ws_default": Needs(screens=True),
+    "ws_hello": Needs(items=True, ledger=True, screens=True, rounds=True, keys=True),
+    "ws_sync": Needs(items=True, ledger=True, screens=True, rounds=True),
+    "ws_ping": _PLAYS,
+    "ws_rename": _PLAYS,
+    "ws_queue": Needs(items=True, lobbies=True, screens=True, rounds=True),
+    "ws_unqueue": _PLAYS,
+    "ws_guess": _PLAYS,
+    "ws_leave": _PLAYS,
+    "clock_tick": _PLAYS,
+    "stream_relay": Needs(items=True, screens=True, rounds=True, follows=True),
+    "stream_rating": Needs(items=True, screens=True, follows=True),
+}
+
+
+def modules() -> tuple[str, ...]:
+    """Every module under `functions/` that the register names, each once, in the register's order."""
+    served = [route.function for route in routes.ROUTES]
+    return tuple(dict.fromkeys([*routes.LIFECYCLE_FUNCTIONS, *served, *routes.EVENT_FUNCTIONS]))
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The parts a function may be allowed to touch."""
+
+    table: TournamentTable
+    keys: TokenKeys
+    sockets: Sockets
+    round_machine_arn: str
+    dead_letters: Mapping[str, DeadLetters]
+
+
+class Functions(Construct):
+    """All functions of the stage, found by the name of their module."""
+
+    def __init__(
+        self, scope: Construct, name: str, *, stage: Stage, layers: Layers, surroundings: Surroundings
+    ) -> None:
+        super().__init__(scope, name)
+        self._stage = stage
+        self._layers = layers
+        self._around = surroundings
+        self._code = lambda_.Code.from_asset(str(CODE), exclude=["/*", "!/*.py"], ignore_mode=IgnoreMode.GIT)
+        self._functions = {module: self._function(module, NEEDS[module]) for module in modules()}
+
+    def __getitem__(self, module: str) -> lambda_.Function:
+        return self._functions[module]
+
+    def items(self) -> Mapping[str, lambda_.Function]:
+        """Module name to function."""
+        return self._functions
+
+    def _function(self, module: str, needs: Needs) -> lambda_.Function:
+        part = Construct(self, camel(module))
+        physical = f"{Stack.of(self).stack_name}-{module.replace('_', '-')}"
+        log = logs.LogGroup(
+            part,
+            "Logs",
+            retention=logs.RetentionDays[self._stage.log_days],
+            removal_policy=RemovalPolicy.DESTROY,
+        )
+        role = iam.Role(
+            part,
+            "Role",
+            assumed_by=iam.ServicePrincipal("lambda.amazonaws.com"),
+            description=f"What {module} may do",
+        )
+        log.grant_write(role)
+        for statement in self._statements(module, needs):
+            role.add_to_principal_policy(statement)
+        self._acknowledge_wildcards(role, needs)
+        function = lambda_.Function(
+            part,
+            "Function",
+            function_name=physical,
+            code=self._code,
+            handler=f"{module}.handler",
+            runtime=RUNTIME,
+            architecture=ARCHITECTURE,
+            layers=list(self._layers.of(words=needs.rounds)),
+            memory_size=self._stage.memory,
+            timeout=Duration.seconds(
+                self._stage.event_seconds if module in routes.EVENT_FUNCTIONS else self._stage.socket_seconds
+            ),
+            environment=self._environment(module, needs),
+            role=role,
+            log_group=log,
+            logging_format=lambda_.LoggingFormat.JSON,
+        )
+        acknowledge(
+            function,
+            "AwsSolutions-L1",
+            "Python 3.13 is what the wheels of layers/deps are locked, built and tested for; 3.14 comes with them.",
+        )
+        return function
+
+    def _environment(self, module: str, needs: Needs) -> dict[str, str]:
+        around = self._around
+        values = {"stage": self._stage.name}
+        if needs.items:
+            values["table"] = around.table.name
+        if needs.screens:
+            values["management_endpoint"] = around.sockets.management_endpoint
+        if needs.rounds:
+            values["rules"] = self._stage.rules
+            values["round_machine"] = around.round_machine_arn
+            values["wordlists"] = self._layers.wordlists_folder
+        if needs.keys:
+            values["token_keys"] = around.keys.arn
+        if needs.follows:
+            values["dead_letters"] = around.dead_letters[module].url
+        return {VARIABLES[setting]: value for setting, value in values.items()}
+
+    def _statements(self, module: str, needs: Needs) -> list[iam.PolicyStatement]:
+        around = self._around
+        statements = []
+        if needs.items:
+            statements.append(_allow(*ITEM_ACTIONS, on=[around.table.arn]))
+        if needs.ledger:
+            statements.append(_allow("dynamodb:Query", on=[around.table.arn]))
+        if needs.lobbies:
+            statements.append(_allow("dynamodb:Query", on=[around.table.open_lobbies_arn]))
+        if needs.screens:
+            statements.append(_allow("execute-api:ManageConnections", on=around.sockets.connection_arns()))
+        if needs.rounds:
+            statements.append(_allow("states:StartExecution", on=[around.round_machine_arn]))
+        if needs.keys:
+            statements.append(_allow("secretsmanager:GetSecretValue", on=[around.keys.arn]))
+        if needs.follows:
+            statements.append(_allow("sqs:SendMessage", on=[around.dead_letters[module].arn]))
+            statements.append(_allow(*STREAM_ACTIONS, on=[around.table.stream_arn]))
+            statements.append(_allow("dynamodb:ListStreams", on=[around.table.any_stream_arn]))
+        return statements
+
+    def _acknowledge_wildcards(self, role: iam.Role, needs: Needs) -> None:
+        around = self._around
+        if needs.screens:
+            for connections in around.sockets.connection_arns():
+                acknowledge_wildcard(
+                    role,
+                    connections,
+                    "A connection has its id from the moment it is made: posting and closing can only be allowed for "
+                    "all connections of this API's one stage.",
+                )
+        if needs.follows:
+            acknowledge_wildcard(
+                role, around.table.any_stream_arn, "Listing a table's streams is not asked of a single stream."
+            )
+
+
+def _allow(*actions: str, on: list[str]) -> iam.PolicyStatement:
+    return iam.PolicyStatement(actions=list(actions), resources=on)
+
+
+def camel(module: str) -> str:
+    """A module's name as a construct's."""
+    return "".join(word.capitalize() for word in module.split("_"))

@@ -1,0 +1,73 @@
+"""The stack: which parts there are and what each knows of the others. What a part is made of stands in `parts/`."""
+
+from aws_cdk import CfnOutput, DefaultStackSynthesizer, Stack, Tags
+from constructs import Construct
+
+from infra.parts.alarms import Alarms, Watched
+from infra.parts.dead_letters import DeadLetters
+from infra.parts.functions import Functions, Surroundings
+from infra.parts.keys import TokenKeys
+from infra.parts.layers import Layers
+from infra.parts.round_machine import RoundMachine, machine_arn
+from infra.parts.socket_routes import SocketRoutes
+from infra.parts.sockets import Sockets
+from infra.parts.streams import Streams
+from infra.parts.table import TournamentTable
+from infra.stages import Stage
+from wordle_tournament.protocol import routes
+
+
+class TournamentStack(Stack):
+    """Everything of one stage."""
+
+    def __init__(self, scope: Construct, name: str, *, stage: Stage) -> None:
+        super().__init__(
+            scope,
+            name,
+            description=f"Wordle Tournament, stage {stage.name}",
+            termination_protection=stage.keeps_data,
+            analytics_reporting=False,
+            # An emulator is not bootstrapped.
+            synthesizer=DefaultStackSynthesizer(generate_bootstrap_version_rule=stage.emulator is None),
+        )
+        Tags.of(self).add("application", "wordle-tournament")
+        Tags.of(self).add("stage", stage.name)
+
+        table = TournamentTable(self, "Table", stage=stage)
+        keys = TokenKeys(self, "TokenKeys", stage=stage)
+        sockets = Sockets(self, "Sockets", stage=stage)
+        dead_letters = {
+            routes.RELAY_FUNCTION: DeadLetters(self, "RelayDeadLetters"),
+            routes.RATING_FUNCTION: DeadLetters(self, "RatingDeadLetters"),
+        }
+        functions = Functions(
+            self,
+            "Functions",
+            stage=stage,
+            layers=Layers(self, "Layers", stage=stage),
+            surroundings=Surroundings(
+                table=table,
+                keys=keys,
+                sockets=sockets,
+                round_machine_arn=machine_arn(self),
+                dead_letters=dead_letters,
+            ),
+        )
+        SocketRoutes(self, "Routes", stage=stage, sockets=sockets, functions=functions)
+        machine = RoundMachine(self, "RoundMachine", stage=stage, tick=functions[routes.TICK_FUNCTION])
+        Streams(self, "Streams", table=table, functions=functions, dead_letters=dead_letters)
+
+        CfnOutput(self, "WebSocketUrl", value=sockets.url, description="Where clients connect, ?token=... optional")
+        CfnOutput(self, "ManagementEndpoint", value=sockets.management_endpoint, description="Base of @connections")
+        CfnOutput(self, "ApiId", value=sockets.api_id)
+        CfnOutput(self, "TableName", value=table.name)
+        CfnOutput(self, "RoundMachineArn", value=machine.arn)
+        CfnOutput(self, "TokenKeysSecret", value=keys.arn)
+        CfnOutput(self, "RelayDeadLettersUrl", value=dead_letters[routes.RELAY_FUNCTION].url)
+        CfnOutput(self, "RatingDeadLettersUrl", value=dead_letters[routes.RATING_FUNCTION].url)
+        if stage.has_alarms:
+            watched = Watched(
+                table=table, sockets=sockets, functions=functions, machine=machine, dead_letters=dead_letters
+            )
+            alarms = Alarms(self, "Alarms", watched=watched)
+            CfnOutput(self, "AlertsTopic", value=alarms.topic_arn, description="Subscribe whoever is on call")
