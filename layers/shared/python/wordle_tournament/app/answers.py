@@ -1,0 +1,83 @@
+"""Answers that go to the sender alone, on the connection he asked on. Accepted commands are answered by their event."""
+
+from wordle_tournament.app.commit import Outcome
+from wordle_tournament.app.effects import render_entry
+from wordle_tournament.app.ports import Ports, Rated
+from wordle_tournament.app.record import Receipt, Record, Request
+from wordle_tournament.core.commands import RefusalCode
+from wordle_tournament.core.events import LobbyChanged, PrivateEvent, Reason, WatchEnded
+from wordle_tournament.core.tournament import Phase
+from wordle_tournament.protocol.errors import ErrorCode
+from wordle_tournament.protocol.frames import Rated as RatedFrame
+from wordle_tournament.protocol.frames import ServerFrame
+from wordle_tournament.protocol.render import (
+    render_error,
+    render_event,
+    render_lobby,
+    render_rated,
+    render_snapshot,
+    render_synced,
+    render_watch_ended,
+)
+
+Answer = tuple[ServerFrame, ...]
+
+
+def refuse(ports: Ports, request: Request, code: ErrorCode | RefusalCode) -> Answer:
+    """The ``error`` frame of a refusal, which has changed nothing."""
+    ports.log.note(refused=code.value)
+    return (render_error(ErrorCode(code.value), at=ports.clock.now(), re=request.id),)
+
+
+def answer(ports: Ports, outcome: Outcome | None, request: Request) -> Answer:
+    """What the sender must still be told: a refusal, or what a delivery before was told; else his event says it."""
+    if outcome is None:
+        return refuse(ports, request, RefusalCode.NOT_SEATED)
+    if outcome.receipt is not None:
+        return (_repeat(ports, outcome.record, outcome.receipt),)
+    if outcome.refusal is not None:
+        return refuse(ports, request, outcome.refusal.code)
+    if outcome.answers_by(WatchEnded):
+        return (_watch_ended(ports, outcome.record, request.id),)
+    return ()
+
+
+def _repeat(ports: Ports, record: Record, receipt: Receipt) -> ServerFrame:
+    """The answer that was given to the same command before."""
+    at, tournament = ports.clock.now(), record.tournament
+    if isinstance(receipt.event, PrivateEvent):  # the only one that answers anything is the end of watching
+        return _watch_ended(ports, record, receipt.id)
+    event = receipt.event or LobbyChanged(tournament.seats)
+    return render_event(
+        tournament.id, tournament.language, receipt.seq, event, viewer=receipt.player, at=at, re=receipt.id
+    )
+
+
+def _watch_ended(ports: Ports, record: Record, re: str) -> ServerFrame:
+    return render_watch_ended(Reason.ASKED, at=ports.clock.now(), re=re, tournament_id=record.tournament.id)
+
+
+def catch_up(ports: Ports, record: Record, viewer: str, seq: int | None, re: str | None = None) -> Answer:
+    """What a screen that has seen events up to ``seq`` needs: the missed ones in order, or one snapshot.
+
+    A lobby is told whole at every change, so its newest frame is all. ``re`` asks for a closing answer: ``synced``
+    after the events, or it is the snapshot's own.
+    """
+    at, tournament = ports.clock.now(), record.tournament
+    missed = None if seq is None else record.since(seq)
+    frames: Answer
+    if tournament.phase is Phase.LOBBY:
+        frames = (render_lobby(tournament, at),) if seq != tournament.seq else ()
+    elif missed is not None:
+        frames = tuple(render_entry(tournament, entry, viewer=viewer, at=at) for entry in missed)
+    else:
+        rated = [rated_frame(entry, at) for entry in ports.tournaments.ratings(tournament.id)]
+        return (render_snapshot(tournament, at, rated, re=re),)
+    return frames if re is None else (*frames, render_synced(tournament.id, tournament.seq, at=at, re=re))
+
+
+def rated_frame(rated: Rated, at: int) -> RatedFrame:
+    """The frame of a ledger entry."""
+    return render_rated(
+        rated.tournament, rated.player, place=rated.place, before=rated.before, change=rated.change, at=at
+    )

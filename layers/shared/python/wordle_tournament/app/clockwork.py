@@ -1,0 +1,66 @@
+"""What no client asks for: the alarm's tick, the relay of what a committer left undone, and the rating."""
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wordle_tournament.app.answers import rated_frame
+from wordle_tournament.app.commit import carry_out, drop_gone
+from wordle_tournament.app.effects import perform_effects
+from wordle_tournament.app.ports import Ports
+from wordle_tournament.app.record import Record
+from wordle_tournament.core.commands import Tick
+from wordle_tournament.core.step import next_due
+from wordle_tournament.protocol.frames import dump
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """What the round's loop does next: end, or ring again at ``due``, epoch ms."""
+
+    due: int | None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether this loop has nothing more to ring for."""
+        return self.due is None
+
+
+def tick(ports: Ports, tournament: str, round_number: int, at: int) -> Rung:
+    """Apply what is due; round 0 is the lobby. A tick of a round that is over, or of none, does nothing."""
+    outcome = carry_out(ports, tournament, Tick(), at)
+    if outcome is None or outcome.record.tournament.round != round_number:
+        return Rung(None)
+    return Rung(next_due(outcome.record.tournament))
+
+
+def whole_seconds(due: int) -> str:
+    """The timestamp for a ``Wait``, which cuts to whole seconds: rounded up, so that it never rings early."""
+    return dt.datetime.fromtimestamp(-(-due // 1000), dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def relay(ports: Ports, records: Sequence[Record], at: int) -> None:
+    """Perform what the committers of these versions of one tournament, oldest first, did not get to."""
+    tournament = records[0].tournament.id
+    undone = ports.tournaments.undone(tournament, [record.version for record in records])
+    for record in records:
+        if record.version in undone:
+            ports.log.trouble("relayed", tournament=tournament, version=record.version)
+            drop_gone(ports, perform_effects(ports, record), tournament, at)
+    ports.tournaments.note_done_through(tournament, records[-1].version)
+
+
+def settle(ports: Ports, record: Record, players: Sequence[str]) -> None:
+    """Apply the rating change of each player whose placement this version made certain, and tell everybody (R6.3)."""
+    tournament = record.tournament
+    for player in players:
+        seat = tournament.require_seat(player)
+        if seat.place is None or seat.change is None:
+            raise ValueError(f"{player} is not placed in version {record.version} of {tournament.id}")
+        rated = ports.players.settle(tournament.id, player, seat.place, seat.change)
+        audience = {seat.connection for seat in tournament.seats if seat.connection and seat.is_watching}
+        known = ports.players.load(player)
+        if known is not None and known.connection is not None:
+            audience.add(known.connection)  # wherever he is now: his own change is always told
+        text = dump(rated_frame(rated, ports.clock.now()))
+        ports.screens.post({connection: [text] for connection in audience})

@@ -1,0 +1,95 @@
+"""Carrying out a command: load -> advance -> decide -> fold -> one conditional write -> effects.
+
+A lost race reloads and decides anew, with jitter; an old decision is never applied again.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from wordle_tournament.app.effects import perform_effects
+from wordle_tournament.app.ports import Claim, Conflict, Ports
+from wordle_tournament.app.record import Receipt, Record, Request
+from wordle_tournament.core.commands import Command, Drop, Refusal
+from wordle_tournament.core.step import Step, perform
+
+ATTEMPTS = 8
+
+
+class Busy(Exception):
+    """Every attempt lost its race; nothing was changed. Clients see ``retry``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a command: the record as it is now, and the refusal or the receipt of an earlier delivery."""
+
+    record: Record
+    refusal: Refusal | None = None
+    receipt: Receipt | None = None
+    step: Step | None = None
+
+    def answers_by(self, kind: type) -> bool:
+        """Whether the command was answered by an event of this kind."""
+        return (
+            self.step is not None
+            and self.step.answer is not None
+            and isinstance(self.step.events[self.step.answer], kind)
+        )
+
+
+def carry_out(
+    ports: Ports,
+    tournament: str,
+    command: Command,
+    at: int,
+    *,
+    request: Request | None = None,
+    claims: Iterable[Claim] = (),
+    unposted: frozenset[str] = frozenset(),
+) -> Outcome | None:
+    """Carry out a command received at ``at``, epoch ms; ``None`` if there is no such tournament.
+
+    ``unposted`` are connections that are not sent the events, because the caller tells them all of it himself.
+    Raise ``Busy`` if the write lost against others over and over.
+    """
+    claims = tuple(claims)
+    for attempt in range(ATTEMPTS):
+        record = ports.tournaments.load(tournament)
+        if record is None:
+            return None
+        try:
+            return attempt_on(ports, record, command, at, request=request, claims=claims, unposted=unposted)
+        except Conflict:
+            ports.clock.back_off(attempt)
+    raise Busy
+
+
+def attempt_on(
+    ports: Ports,
+    record: Record,
+    command: Command,
+    at: int,
+    *,
+    request: Request | None = None,
+    claims: tuple[Claim, ...] = (),
+    unposted: frozenset[str] = frozenset(),
+) -> Outcome:
+    """Carry out a command on the record as loaded; raise ``Conflict`` if it has been overtaken."""
+    if request is not None and (receipt := record.receipt(request)) is not None:
+        return Outcome(record, receipt=receipt)
+    lexicon = ports.lexicons.lexicon(record.tournament.language)
+    step = perform(record.tournament, command, at, lexicon)
+    if not step.events:
+        return Outcome(record, step.refusal, step=step)
+    after = record.after(step, request)
+    # A refused command claims nothing; what was due is stored all the same.
+    ports.tournaments.save(after, after.settles(step.before), claims if step.refusal is None else ())
+    drop_gone(ports, perform_effects(ports, after, unposted), after.tournament.id, at)
+    return Outcome(after, step.refusal, step=step)
+
+
+def drop_gone(ports: Ports, gone: Iterable[tuple[str, str]], tournament: str, at: int) -> None:
+    """Take the (player, connection) pairs to which a post failed for lost: ``$disconnect`` is best effort."""
+    for player, connection in sorted(gone):
+        ports.players.disconnect(player, connection)
+        carry_out(ports, tournament, Drop(player, connection), at)

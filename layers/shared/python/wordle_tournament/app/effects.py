@@ -1,0 +1,62 @@
+"""What follows a commit: the events on the screens, the alarm of an opened round. All of it may be done twice.
+
+Whoever committed does it at once; the relay on the table's stream does what is missing. Screens drop what they have
+seen by ``seq``; an alarm is named after what it rings for.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from wordle_tournament.app.ports import Ports
+from wordle_tournament.app.record import Entry, Record
+from wordle_tournament.core.events import LobbyChanged, RoundOpened
+from wordle_tournament.core.tournament import Tournament
+from wordle_tournament.protocol.frames import ServerFrame, dump
+from wordle_tournament.protocol.render import render_event
+
+
+def perform_effects(ports: Ports, record: Record, unposted: frozenset[str] = frozenset()) -> frozenset[tuple[str, str]]:
+    """Perform the effects of the record's version and note it; the (player, connection) pairs that are gone.
+
+    The alarm is started first: a round without a screen is seen again, a round without an alarm is not.
+    """
+    tournament = record.tournament
+    for entry in record.fresh():
+        _start_alarms(ports, tournament, entry)
+    owners: dict[str, str] = {}
+    batches: defaultdict[str, list[str]] = defaultdict(list)
+    at = ports.clock.now()
+    for entry in record.fresh():
+        for player, connection in _audience(tournament, entry):
+            if connection not in unposted:
+                batches[connection].append(dump(render_entry(tournament, entry, viewer=player, at=at)))
+                owners[connection] = player
+    gone = ports.screens.post(batches) if batches else frozenset()
+    ports.tournaments.note_done(tournament.id, record.version)
+    return frozenset((owners[connection], connection) for connection in gone)
+
+
+def render_entry(tournament: Tournament, entry: Entry, *, viewer: str, at: int) -> ServerFrame:
+    """The entry as its viewer sees it: with ``re`` if it answers him."""
+    re = entry.request.id if entry.request is not None and entry.request.player == viewer else None
+    return render_event(tournament.id, tournament.language, entry.seq, entry.event, viewer=viewer, at=at, re=re)
+
+
+def _audience(tournament: Tournament, entry: Entry) -> Iterator[tuple[str, str]]:
+    """Who is shown the entry, and where: the seats that watch, who lost his seat by it, and who asked for it."""
+    audience = {seat.connection: seat.player for seat in tournament.seats if seat.connection and seat.is_watching}
+    if isinstance(entry.event, LobbyChanged):
+        audience |= {freed.connection: freed.player for freed in entry.event.freed if freed.connection}
+    if entry.request is not None:
+        audience[entry.request.connection] = entry.request.player
+    for connection, player in audience.items():
+        yield player, connection
+
+
+def _start_alarms(ports: Ports, tournament: Tournament, entry: Entry) -> None:
+    event = entry.event
+    if isinstance(event, RoundOpened):
+        ports.alarms.start(tournament.id, event.round, f"{tournament.id}-r{event.round}")
+    elif isinstance(event, LobbyChanged):
+        for until in {seat.away.until for seat in event.seats if seat.away}:
+            ports.alarms.start(tournament.id, 0, f"{tournament.id}-l{until}")

@@ -1,0 +1,95 @@
+"""``hello``, ``rename`` and the end of a connection (D11, D17, R10)."""
+
+from wordle_tournament.app.answers import Answer, catch_up, refuse
+from wordle_tournament.app.commit import carry_out
+from wordle_tournament.app.ports import Attachment, Conflict, Player, Ports, Superseded
+from wordle_tournament.app.record import Record, Request
+from wordle_tournament.core.chance import stream
+from wordle_tournament.core.commands import Attach, Drop
+from wordle_tournament.core.nickname import InvalidNickname, clean_nickname, make_nickname
+from wordle_tournament.core.tournament import Phase
+from wordle_tournament.protocol import frames, inbound
+from wordle_tournament.protocol.errors import ErrorCode
+from wordle_tournament.protocol.frames import dump
+from wordle_tournament.protocol.render import render_renamed, render_superseded, render_welcome
+
+
+def hello(ports: Ports, frame: inbound.Hello, request: Request, at: int) -> Answer:
+    """Make this connection the player's live one, then tell what was missed.
+
+    The older connection is told and closed; whatever it still says changes nothing.
+    """
+    nickname = make_nickname(stream(ports.chance.seed(), "nickname"))
+    try:
+        greeted = ports.players.greet(request.player, request.connection, nickname, at)
+    except Conflict:
+        return _give_way(ports, request.connection)
+    if greeted.superseded is not None:
+        _give_way(ports, greeted.superseded)
+    player = greeted.player
+    record = _seated(ports, player, frame)
+    welcome = render_welcome(
+        _player_frame(player),
+        ports.tokens.issue(player.id, at),
+        at=ports.clock.now(),
+        re=request.id,
+        tournament=record.tournament.id if record else None,
+    )
+    # At once, not with the rest: whatever happens next in the tournament must not be seen before it.
+    ports.screens.post({request.connection: [dump(welcome)]})
+    return _resume(ports, record, frame, request, at) if record else ()
+
+
+def _seated(ports: Ports, player: Player, frame: inbound.Hello) -> Record | None:
+    """The tournament that the player belongs to: bound to it, watching it, or asking how it ended."""
+    record = ports.tournaments.load(player.seat) if player.seat else None
+    if record is None:
+        return None
+    tournament = record.tournament
+    seat = tournament.seat(player.id)
+    is_named = frame.tournament == tournament.id
+    if seat is None or (tournament.phase is Phase.OVER and not is_named):
+        return None
+    return record if seat.is_watching or is_named else None
+
+
+def _resume(ports: Ports, record: Record, frame: inbound.Hello, request: Request, at: int) -> Answer:
+    tournament = record.tournament.id
+    attach = Attach(request.player, request.connection)
+    claims = [Attachment(request.player, request.connection)]
+    try:
+        outcome = carry_out(ports, tournament, attach, at, claims=claims, unposted=frozenset({request.connection}))
+    except Superseded:
+        return ()  # whoever took over has told this connection
+    if outcome is None or outcome.refusal is not None:
+        return ()
+    seq = frame.seq if frame.tournament == tournament else None
+    return catch_up(ports, outcome.record, request.player, seq)
+
+
+def _give_way(ports: Ports, connection: str) -> Answer:
+    ports.screens.post({connection: [dump(render_superseded(at=ports.clock.now()))]})
+    ports.screens.close(connection)
+    return ()
+
+
+def rename(ports: Ports, frame: inbound.Rename, request: Request, _at: int) -> Answer:
+    """Take another nickname; a seat keeps the one it was taken with."""
+    try:
+        player = ports.players.rename(request.player, request.connection, clean_nickname(frame.nickname))
+    except InvalidNickname:
+        return refuse(ports, request, ErrorCode.NICKNAME_INVALID)
+    except Conflict:
+        return refuse(ports, request, ErrorCode.RETRY)
+    return (render_renamed(_player_frame(player), at=ports.clock.now(), re=request.id),)
+
+
+def disconnect(ports: Ports, player: str, connection: str, at: int) -> None:
+    """Lose a connection; the late goodbye of an old one does nothing."""
+    known = ports.players.disconnect(player, connection)
+    if known is not None and known.seat is not None:
+        carry_out(ports, known.seat, Drop(player, connection), at)
+
+
+def _player_frame(player: Player) -> frames.Player:
+    return frames.Player(id=player.id, nickname=player.nickname, rating=player.rating)

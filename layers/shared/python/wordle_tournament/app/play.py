@@ -1,0 +1,43 @@
+"""What a seated player does: guess, leave, ping, sync."""
+
+from wordle_tournament.app.answers import Answer, answer, catch_up
+from wordle_tournament.app.commit import Outcome, carry_out
+from wordle_tournament.app.ports import Ports
+from wordle_tournament.app.record import Request
+from wordle_tournament.core.commands import Guess, Leave, Ping
+from wordle_tournament.protocol import inbound
+from wordle_tournament.protocol.render import render_pong
+
+
+def guess(ports: Ports, frame: inbound.Guess, request: Request, at: int) -> Answer:
+    """A word for a turn: one consistent read and one conditional write before the posts, one small write after."""
+    command = Guess(request.player, request.connection, frame.duel, frame.turn, frame.word)
+    return answer(ports, carry_out(ports, frame.tournament, command, at, request=request), request)
+
+
+def leave(ports: Ports, frame: inbound.Leave, request: Request, at: int) -> Answer:
+    """Out of the lobby, the game, or the stands (R8.1, R8.2, D5)."""
+    command = Leave(request.player, request.connection)
+    return answer(ports, carry_out(ports, frame.tournament, command, at, request=request), request)
+
+
+def ping(ports: Ports, frame: inbound.Ping, request: Request, at: int) -> Answer:
+    """A sign of life (D15); with a tournament it applies what is due there."""
+    if frame.tournament is None:
+        return (render_pong(at=ports.clock.now(), re=request.id),)
+    outcome = _hear(ports, frame.tournament, request, at)
+    if outcome is None or outcome.refusal is not None:
+        return answer(ports, outcome, request)
+    return (render_pong(seq=outcome.record.tournament.seq, at=ports.clock.now(), re=request.id),)
+
+
+def sync(ports: Ports, frame: inbound.Sync, request: Request, at: int) -> Answer:
+    """The missed events in order, then ``synced``; or one snapshot. It applies what is due."""
+    outcome = _hear(ports, frame.tournament, request, at)
+    if outcome is None or outcome.refusal is not None:
+        return answer(ports, outcome, request)
+    return catch_up(ports, outcome.record, request.player, frame.seq, request.id)
+
+
+def _hear(ports: Ports, tournament: str, request: Request, at: int) -> Outcome | None:
+    return carry_out(ports, tournament, Ping(request.player, request.connection), at)

@@ -1,0 +1,240 @@
+"""What the use cases need of the world. Each port is small, and replaced as a whole in tests."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from wordle_tournament.app.record import Record
+from wordle_tournament.core.lexicon import Lexicon
+
+
+class Conflict(Exception):
+    """Somebody else's write came first; decide anew on what is there now."""
+
+
+class Superseded(Exception):
+    """The connection is no longer the player's live one (D11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player's own item. ``seat`` is the claim: the tournament he last took a seat in (D12)."""
+
+    id: str
+    nickname: str
+    rating: int
+    connection: str | None = None
+    seat: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClaim:
+    """The promise that a player is in one lobby: moves his claim from what was read to the new tournament (D12).
+
+    Holds only if the claim is still ``read`` and ``connection`` still his live one.
+    """
+
+    player: str
+    connection: str
+    read: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The promise that two players at one instant do not open two lobbies that could have been one.
+
+    Holds only if the pointers of the band and of its neighbours still are as ``read``; then moves the band's own.
+    """
+
+    language: str
+    band: int
+    read: Mapping[int, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """The promise that a seat is posted to the player's live connection (D11): holds only if it still is this one."""
+
+    player: str
+    connection: str
+
+
+Claim = SeatClaim | Opening | Attachment
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """An entry of the rating ledger."""
+
+    tournament: str
+    player: str
+    place: int
+    before: int
+    change: int
+
+    @property
+    def after(self) -> int:
+        """The rating with the change."""
+        return self.before + self.change
+
+
+class Tournaments(Protocol):
+    """Tournaments as stored. Reads are strongly consistent, ``propose`` apart."""
+
+    def load(self, tournament: str) -> Record | None:
+        """The newest record."""
+        ...
+
+    def save(self, record: Record, settles: Sequence[str] = (), claims: Iterable[Claim] = ()) -> None:
+        """Store the record if the version before it is the newest and all claims hold.
+
+        Else raise ``Superseded`` if an ``Attachment`` does not hold, ``Conflict`` for anything else.
+        """
+        ...
+
+    def propose(self, language: str, rating: int, seats: int) -> Sequence[str]:
+        """Open lobbies within reach of the rating that had so many seats free, best first. May be stale."""
+        ...
+
+    def pointers(self, language: str, bands: Iterable[int]) -> Mapping[int, str | None]:
+        """The lobby opened last in each band."""
+        ...
+
+    def note_done(self, tournament: str, version: int) -> None:
+        """Note that the effects of the version have been performed."""
+        ...
+
+    def undone(self, tournament: str, versions: Iterable[int]) -> frozenset[int]:
+        """Those of the versions whose effects nobody noted as performed."""
+        ...
+
+    def note_done_through(self, tournament: str, version: int) -> None:
+        """Note that the effects of this and of all versions before it have been performed."""
+        ...
+
+    def ratings(self, tournament: str) -> Sequence[Rated]:
+        """The tournament's rating ledger so far."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Greeted:
+    """A player as ``hello`` left him, and the connection that was live before."""
+
+    player: Player
+    superseded: str | None
+
+
+class Players(Protocol):
+    """Players' own items; reads are strongly consistent."""
+
+    def load(self, player: str) -> Player | None:
+        """The player, if he ever said ``hello``."""
+        ...
+
+    def greet(self, player: str, connection: str, nickname: str, at: int) -> Greeted:
+        """Make the connection the live one and renew the profile (D11, D17); a new guest gets the nickname.
+
+        Raise ``Conflict`` if a ``hello`` received later than ``at`` was there already.
+        """
+        ...
+
+    def rename(self, player: str, connection: str, nickname: str) -> Player:
+        """Change the nickname; raise ``Conflict`` if the connection is not the live one."""
+        ...
+
+    def disconnect(self, player: str, connection: str) -> Player | None:
+        """Forget the live connection if it is this one; the player, if it was."""
+        ...
+
+    def settle(self, tournament: str, player: str, place: int, change: int) -> Rated:
+        """Enter the placement into the ledger and add the change to the rating, exactly once; the entry, old or new."""
+        ...
+
+
+class Screens(Protocol):
+    """The connections at the other end."""
+
+    def post(self, batches: Mapping[str, Sequence[str]]) -> frozenset[str]:
+        """Send each connection its frames in order, the connections in parallel; those that are gone."""
+        ...
+
+    def close(self, connection: str) -> None:
+        """Close a connection; one that is gone already is fine."""
+        ...
+
+
+class Alarms(Protocol):
+    """The alarm clocks: one execution a round."""
+
+    def start(self, tournament: str, round_number: int, name: str) -> None:
+        """Start the execution of that name; started already is fine."""
+        ...
+
+
+class Lexicons(Protocol):
+    """The words of all languages."""
+
+    def lexicon(self, language: str) -> Lexicon:
+        """The words of a language; raise ``UnknownLanguage``."""
+        ...
+
+
+class Tokens(Protocol):
+    """The signed tokens by which players are known again."""
+
+    def issue(self, player: str, at: int) -> str:
+        """A token for the player, valid from ``at`` (D17)."""
+        ...
+
+
+class Clock(Protocol):
+    """The time of this machine, for what is sent and for waiting; rules are judged by the time of receipt."""
+
+    def now(self) -> int:
+        """Epoch milliseconds."""
+        ...
+
+    def back_off(self, attempt: int) -> None:
+        """Wait a random moment that grows with the attempt (0, 1, ...)."""
+        ...
+
+
+class Chance(Protocol):
+    """The operating system's chance (D16)."""
+
+    def seed(self) -> str:
+        """128 bits, hexadecimal."""
+        ...
+
+    def name(self) -> str:
+        """A new identifier of 80 or more random bits."""
+        ...
+
+
+class Log(Protocol):
+    """What operators read. Never secrets, tokens or seeds (D14)."""
+
+    def note(self, **fields: object) -> None:
+        """Add fields to the line of this invocation."""
+        ...
+
+    def trouble(self, text: str, **fields: object) -> None:
+        """Report what should not happen."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Everything a use case may touch."""
+
+    tournaments: Tournaments
+    players: Players
+    screens: Screens
+    alarms: Alarms
+    lexicons: Lexicons
+    tokens: Tokens
+    clock: Clock
+    chance: Chance
+    log: Log
+    rules: str  # the rule profile of new tournaments

@@ -1,0 +1,123 @@
+"""What is kept of a tournament: its state, the version, the last events, and the answers to accepted commands.
+
+The whole record is one item, written under one condition: version unchanged.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from wordle_tournament.core.events import Event, LobbyChanged, PrivateEvent, PublicEvent
+from wordle_tournament.core.step import Step
+from wordle_tournament.core.tournament import Tournament
+
+RING = 64  # events kept for who was away a moment: some 40 s of four duels
+RECEIPTS = 8  # accepted commands remembered for each player
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Which frame asked: its sender, the ``id`` he gave it, and the connection to answer on."""
+
+    player: str
+    id: str
+    connection: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A public event with its number, the version that holds it, and the request it answers."""
+
+    seq: int
+    version: int
+    event: PublicEvent
+    request: Request | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """An accepted command and its answer: an event and its number; no event means the lobby as it stands."""
+
+    player: str
+    id: str
+    seq: int
+    event: Event | None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A tournament as stored; ``version`` counts commits, 0 is not stored yet."""
+
+    tournament: Tournament
+    version: int = 0
+    ring: tuple[Entry, ...] = ()
+    receipts: tuple[Receipt, ...] = ()
+
+    def receipt(self, request: Request) -> Receipt | None:
+        """The receipt of an earlier delivery of the same command."""
+        wanted = (request.player, request.id)
+        return next((receipt for receipt in self.receipts if (receipt.player, receipt.id) == wanted), None)
+
+    def fresh(self) -> tuple[Entry, ...]:
+        """The events of this version: what its committer, or else the relay, posts."""
+        return tuple(entry for entry in self.ring if entry.version == self.version)
+
+    def since(self, seq: int) -> tuple[Entry, ...] | None:
+        """The events after ``seq``, none missing; ``None`` if the ring no longer reaches back so far."""
+        last = self.tournament.seq
+        if seq == last:
+            return ()
+        missed = tuple(entry for entry in self.ring if entry.seq > seq)
+        return missed if 0 <= seq < last and len(missed) == last - seq else None
+
+    def settles(self, before: Tournament) -> tuple[str, ...]:
+        """Whose placement became certain since ``before``."""
+        known = {seat.player for seat in before.seats if seat.change is not None}
+        return tuple(
+            seat.player for seat in self.tournament.seats if seat.change is not None and seat.player not in known
+        )
+
+    def after(self, step: Step, request: Request | None) -> "Record":
+        """The record with the step's events appended, as the next version."""
+        version = self.version + 1
+        ring = [*self.ring, *_entries(step, version, request)]
+        if step.after.round:
+            # A lobby is told whole at every change: once it has started nobody needs its history.
+            ring = [entry for entry in ring if entry.version == version or not isinstance(entry.event, LobbyChanged)]
+        return replace(
+            self,
+            tournament=step.after,
+            version=version,
+            ring=tuple(_newest(ring, version)),
+            receipts=self._with_receipt(step, request),
+        )
+
+    def _with_receipt(self, step: Step, request: Request | None) -> tuple[Receipt, ...]:
+        if request is None or step.answer is None:
+            return self.receipts
+        event = step.events[step.answer]
+        seq = step.before.seq + sum(not isinstance(one, PrivateEvent) for one in step.events[: step.answer + 1])
+        answer = None if _is_seating(event, request.player) else event
+        mine = [receipt for receipt in self.receipts if receipt.player == request.player]
+        others = [receipt for receipt in self.receipts if receipt.player != request.player]
+        kept = mine[-(RECEIPTS - 1) :]
+        return (*others, *kept, Receipt(request.player, request.id, seq, answer))
+
+
+def _is_seating(event: Event, player: str) -> bool:
+    return isinstance(event, LobbyChanged) and all(freed.player != player for freed in event.freed)
+
+
+def _entries(step: Step, version: int, request: Request | None) -> list[Entry]:
+    entries = []
+    seq = step.before.seq
+    for index, event in enumerate(step.events):
+        if not isinstance(event, PrivateEvent):
+            seq += 1
+            entries.append(Entry(seq, version, event, request if index == step.answer else None))
+    return entries
+
+
+def _newest(ring: Sequence[Entry], version: int) -> Sequence[Entry]:
+    """The last events, and in any case all of this version: the relay may have to post them."""
+    fresh = sum(entry.version == version for entry in ring)
+    return ring[-max(RING, fresh) :]
