@@ -113,6 +113,7 @@ def _open_turn(tournament: Tournament, guess: Guess) -> Duel | RefusalCode:
         return RefusalCode.DUEL_OVER
     if guess.turn < duel.turn:
         return RefusalCode.TURN_OVER
-    if guess.turn > duel.turn or duel.mover(duel.turn) != guess.player:
+    is_running = duel.deadline is not None  # not in the intro, whose turn 0 is nobody's
+    if not is_running or guess.turn > duel.turn or duel.mover(duel.turn) != guess.player:
         return RefusalCode.NOT_YOUR_TURN
     return duel

@@ -43,7 +43,8 @@ def duel_name(round_number: int, index: int) -> str:
 def round_of(duel: str) -> int:
     """The round that a duel's name tells; 0 for what is no such name."""
     number, _, index = duel.partition(".")
-    return int(number) if number.isdecimal() and index.isdecimal() and number.isascii() else 0
+    is_name = number.isascii() and number.isdecimal() and index.isdecimal()
+    return int(number) if is_name and len(number) < 5 else 0  # noqa: PLR2004 - int() refuses thousands of digits
 
 
 class Phase(StrEnum):

@@ -1,0 +1,125 @@
+"""Tournaments as values, spelled out by the test: who sits where, with how many lives, in which duel.
+
+Players are ``p1`` to ``p8`` in the order of their seats; ``p3`` is at the other end of connection ``c3``. A test that
+wants a late round does not play all the earlier ones: it says how the table stands.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from wordle_tournament.core.commands import Entrant
+from wordle_tournament.core.pairing import NOTHING_BEFORE, Pairing
+from wordle_tournament.core.rules import STANDARD, Rules
+from wordle_tournament.core.seat import Away, Seat
+from wordle_tournament.core.tournament import Duel, Phase, Tournament, duel_name
+
+START = 1_800_000_000_000  # the moment, epoch ms, at which a built tournament stands
+SEED = "000102030405060708090a0b0c0d0e0f"
+PLAYERS = tuple(f"p{number}" for number in range(1, 9))
+
+_SECRETS = ("baba", "babab", "bababa", "bebe", "dadad", "dedede", "dodo", "gagag")
+
+
+def connection_of(player: str) -> str:
+    """The connection a built player sits at: ``c3`` for ``p3``."""
+    return player.replace("p", "c", 1)
+
+
+def entrant(player: str, rating: int = 1000, party: str | None = None) -> Entrant:
+    return Entrant(player, player.upper(), rating, connection_of(player), party)
+
+
+def empty_lobby(*, seed: str = SEED, rules: Rules = STANDARD, now: int = START) -> Tournament:
+    """A lobby nobody has a seat in yet."""
+    return Tournament("t1", "xx", rules, seed, now)
+
+
+def lobby_of(*entrants: Entrant, seed: str = SEED, rules: Rules = STANDARD) -> Tournament:
+    """A lobby with these entrants seated."""
+    seats = tuple(Seat(one.player, one.nickname, one.rating, one.party, one.connection) for one in entrants)
+    return replace(empty_lobby(seed=seed, rules=rules), seats=seats)
+
+
+def running(
+    lives: Sequence[int] = (3,) * 8,
+    pairs: Sequence[tuple[str, str]] | None = None,
+    *,
+    turns: Mapping[int, int] | None = None,
+    deadlines: Mapping[int, int] | None = None,
+    away: Mapping[str, int] | None = None,
+    ratings: Sequence[int] = (1000,) * 8,
+    round_number: int = 5,
+    phase: Phase = Phase.PLAYING,
+    before: Pairing = NOTHING_BEFORE,
+    seed: str = SEED,
+) -> Tournament:
+    """A tournament in mid-round.
+
+    * ``lives`` by seat; who has none went out one by one in earlier rounds, the last seat first.
+    * ``pairs``: who is in a duel. By default neighbours meet, and an odd one out has the bye. The first of a pair has
+      the odd turns. The secrets differ in length and are words of ``small_lexicon``.
+    * ``turns``: the running turn of the duels by index (from 1), otherwise 1. In the intro no turn runs.
+    * ``deadlines`` of the duels by index, in ms after ``START``, otherwise a whole turn away.
+    * ``away``: since when, in ms relative to ``START`` (so usually negative); gone, with the full time to come back.
+    """
+    rules = STANDARD
+    is_intro = phase is Phase.INTRO
+    standing = [player for player, own in zip(PLAYERS, lives, strict=True) if own]
+    if pairs is None:
+        pairs = list(zip(standing[::2], standing[1::2], strict=False))
+    paired = {player for pair in pairs for player in pair}
+    bye = next((player for player in standing if player not in paired), None)
+    duels = tuple(
+        Duel(
+            duel_name(round_number, index),
+            pair,
+            pair[0],
+            len(_SECRETS[index - 1]),
+            _SECRETS[index - 1],
+            _SECRETS[index - 1].upper(),
+            turn=0 if is_intro else (turns or {}).get(index, 1),
+            deadline=None if is_intro else START + (deadlines or {}).get(index, rules.turn_ms),
+        )
+        for index, pair in enumerate(pairs, start=1)
+    )
+    seats = tuple(
+        Seat(
+            player,
+            player.upper(),
+            rating,
+            connection=connection_of(player),
+            lives=own,
+            out_in=None if own else round_number - 1,
+            place=None if own else number,
+            change=None if own else 0,  # of no interest to who is still in
+        )
+        for number, (player, own, rating) in enumerate(zip(PLAYERS, lives, ratings, strict=True), start=1)
+    )
+    tournament = Tournament(
+        "t1",
+        "xx",
+        rules,
+        seed,
+        START,
+        phase=phase,
+        seq=100,
+        seats=seats,
+        round=round_number,
+        began=len(standing),
+        starts_at=START + rules.intro_ms if is_intro else None,
+        duels=duels,
+        bye=bye,
+        before=before,
+        used=tuple(duel.secret for duel in duels),
+    )
+    for player, since in (away or {}).items():
+        tournament = _gone(tournament, player, START + since)
+    return tournament
+
+
+def _gone(tournament: Tournament, player: str, since: int) -> Tournament:
+    absence = Away(since, since + tournament.rules.absence_ms)
+    seats = tuple(
+        replace(seat, away=absence, connection=None) if seat.player == player else seat for seat in tournament.seats
+    )
+    return replace(tournament, seats=seats)
