@@ -38,6 +38,7 @@ class SocketRoutes(Construct):
             name="token",
             authorizer_type="REQUEST",
             authorizer_uri=self._invocation(function),
+            identity_source=[],
         )
         self._permit("Authorizer", function, f"authorizers/{authorizer.ref}")
         return authorizer
