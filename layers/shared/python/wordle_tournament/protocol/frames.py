@@ -11,7 +11,7 @@ from pydantic import Field, TypeAdapter
 
 from wordle_tournament.core.events import Outcome, Reason
 from wordle_tournament.core.marks import Mark
-from wordle_tournament.core.rules import LENGTHS
+from wordle_tournament.core.rules import LENGTHS, SEATS
 from wordle_tournament.core.tournament import Phase
 from wordle_tournament.protocol.errors import ErrorCode
 from wordle_tournament.protocol.wire import Lives, Maybe, Moment, Place, Reference, Seq, Turn, Wire
@@ -160,7 +160,7 @@ class Lobby(Event):
 
     type: Literal["lobby"] = "lobby"
     language: str
-    size: Literal[8] = 8  # R1.1
+    size: Annotated[int, Field(ge=SEATS, le=SEATS)] = SEATS
     seats: tuple[LobbySeat, ...]
     range: tuple[int, int]
     replaces: Maybe[Reference] = None

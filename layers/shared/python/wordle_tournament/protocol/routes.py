@@ -9,10 +9,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One client action: the WebSocket route key and the module under ``functions/`` that serves it."""
+    """One client action: the WebSocket route key, the module under ``functions/`` that serves it, and its answers.
+
+    ``answers`` are the frames that may carry the action's ``id`` as their ``re``; ``error`` always may.
+    """
 
     action: str
     function: str
+    answers: tuple[str, ...]
 
     @property
     def is_served(self) -> bool:
@@ -23,20 +27,20 @@ class Route:
 DEFAULT_FUNCTION = "ws_default"
 
 ROUTES: tuple[Route, ...] = (
-    Route("hello", "ws_hello"),
-    Route("rename", "ws_rename"),
-    Route("queue", "ws_queue"),
-    Route("unqueue", "ws_unqueue"),
-    Route("party-create", DEFAULT_FUNCTION),
-    Route("party-join", DEFAULT_FUNCTION),
-    Route("party-leave", DEFAULT_FUNCTION),
-    Route("party-kick", DEFAULT_FUNCTION),
-    Route("party-lead", DEFAULT_FUNCTION),
-    Route("party-start", DEFAULT_FUNCTION),
-    Route("guess", "ws_guess"),
-    Route("leave", "ws_leave"),
-    Route("sync", "ws_sync"),
-    Route("ping", "ws_ping"),
+    Route("hello", "ws_hello", ("welcome",)),
+    Route("rename", "ws_rename", ("renamed",)),
+    Route("queue", "ws_queue", ("lobby",)),
+    Route("unqueue", "ws_unqueue", ("unqueued",)),
+    Route("party-create", DEFAULT_FUNCTION, ("party",)),
+    Route("party-join", DEFAULT_FUNCTION, ("party",)),
+    Route("party-leave", DEFAULT_FUNCTION, ("party-left",)),
+    Route("party-kick", DEFAULT_FUNCTION, ("party",)),
+    Route("party-lead", DEFAULT_FUNCTION, ("party",)),
+    Route("party-start", DEFAULT_FUNCTION, ("party",)),
+    Route("guess", "ws_guess", ("guess-scored",)),
+    Route("leave", "ws_leave", ("unqueued", "player-left", "watch-ended")),
+    Route("sync", "ws_sync", ("synced", "snapshot")),
+    Route("ping", "ws_ping", ("pong",)),
 )
 
 # Functions that no client action names.
