@@ -12,6 +12,10 @@ class Conflict(Exception):
     """Somebody else's write came first; decide anew on what is there now."""
 
 
+class InvalidToken(Exception):
+    """The text is no token of ours, or no longer one."""
+
+
 class Superseded(Exception):
     """The connection is no longer the player's live one (D11)."""
 
@@ -185,6 +189,10 @@ class Tokens(Protocol):
 
     def issue(self, player: str, at: int) -> str:
         """A token for the player, valid from ``at`` (D17)."""
+        ...
+
+    def verify(self, token: str, at: int) -> str:
+        """The player whose token this is; raise ``InvalidToken`` for anything else."""
         ...
 
 
