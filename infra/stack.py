@@ -37,8 +37,8 @@ class TournamentStack(Stack):
         keys = TokenKeys(self, "TokenKeys", stage=stage)
         sockets = Sockets(self, "Sockets", stage=stage)
         dead_letters = {
-            routes.RELAY_FUNCTION: DeadLetters(self, "RelayDeadLetters"),
-            routes.RATING_FUNCTION: DeadLetters(self, "RatingDeadLetters"),
+            routes.RELAY_FUNCTION: DeadLetters(self, "RelayDeadLetters", stage=stage),
+            routes.RATING_FUNCTION: DeadLetters(self, "RatingDeadLetters", stage=stage),
         }
         functions = Functions(
             self,

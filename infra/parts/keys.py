@@ -36,5 +36,8 @@ class TokenKeys(Construct):
 
     @property
     def arn(self) -> str:
-        """What the secret is asked for by."""
-        return self.resource.secret_arn
+        """The secret, to ask for and to allow."""
+        secret = self.resource.node.default_child
+        if not isinstance(secret, secretsmanager.CfnSecret):
+            raise TypeError(f"no secret: {secret!r}")
+        return secret.attr_id  # the ARN everywhere; an emulator's `Ref` is a name, which no policy would match
