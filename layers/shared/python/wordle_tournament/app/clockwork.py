@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from wordle_tournament.app.answers import rated_frame
 from wordle_tournament.app.commit import carry_out, drop_gone
@@ -13,25 +12,18 @@ from wordle_tournament.core.commands import Tick
 from wordle_tournament.core.step import next_due
 from wordle_tournament.protocol.frames import dump
 
-
-@dataclass(frozen=True, slots=True)
-class Rung:
-    """What the round's loop does next: end, or ring again at ``due``, epoch ms."""
-
-    due: int | None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether this loop has nothing more to ring for."""
-        return self.due is None
+GRACE_MS = 1_000  # how long a committer may take from its moment to the end of its effects
 
 
-def tick(ports: Ports, tournament: str, round_number: int, at: int) -> Rung:
-    """Apply what is due; round 0 is the lobby. A tick of a round that is over, or of none, does nothing."""
+def tick(ports: Ports, tournament: str, round_number: int, at: int) -> int | None:
+    """Apply what is due; when to ring again, epoch ms, or ``None`` if this round's loop has nothing left to ring for.
+
+    Round 0 is the lobby. A tick of a round that is over, or of no tournament at all, does nothing.
+    """
     outcome = carry_out(ports, tournament, Tick(), at)
     if outcome is None or outcome.record.tournament.round != round_number:
-        return Rung(None)
-    return Rung(next_due(outcome.record.tournament))
+        return None
+    return next_due(outcome.record.tournament)
 
 
 def whole_seconds(due: int) -> str:
@@ -40,9 +32,18 @@ def whole_seconds(due: int) -> str:
 
 
 def relay(ports: Ports, records: Sequence[Record], at: int) -> None:
-    """Perform what the committers of these versions of one tournament, oldest first, did not get to."""
+    """Perform what the committers of these versions of one tournament, oldest first, did not get to.
+
+    A committer is given a moment to do it himself, so that normally nothing is sent twice.
+    """
     tournament = records[0].tournament.id
-    undone = ports.tournaments.undone(tournament, [record.version for record in records])
+    versions = [record.version for record in records]
+    undone = ports.tournaments.undone(tournament, versions)
+    if undone:
+        newest = max(record.tournament.now for record in records if record.version in undone)
+        if (early := newest + GRACE_MS - ports.clock.now()) > 0:
+            ports.clock.wait(min(early, GRACE_MS))
+            undone = ports.tournaments.undone(tournament, versions)
     for record in records:
         if record.version in undone:
             ports.log.trouble("relayed", tournament=tournament, version=record.version)

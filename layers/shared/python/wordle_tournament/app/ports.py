@@ -203,6 +203,10 @@ class Clock(Protocol):
         """Epoch milliseconds."""
         ...
 
+    def wait(self, milliseconds: int) -> None:
+        """Let so much time pass."""
+        ...
+
     def back_off(self, attempt: int) -> None:
         """Wait a random moment that grows with the attempt (0, 1, ...)."""
         ...
