@@ -132,7 +132,8 @@ class Client:
         try:
             if self._greeted.is_set():
                 await self._send(frame)
-            answered = await asyncio.wait_for(answer, _ANSWER_SECONDS)
+            async with asyncio.timeout(_ANSWER_SECONDS):
+                answered = await answer
         except TimeoutError:
             raise AnswerMissingError(f"{frame['action']} had no answer in {_ANSWER_SECONDS:.0f} s") from None
         finally:
@@ -216,8 +217,9 @@ class Client:
             errand = self.session.next_errand()
             wait = (errand.when - _now()) / 1000
             if wait > 0:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._stirred.wait(), wait)
+                with suppress(TimeoutError):  # (wait_for can swallow a cancellation, before Python 3.12)
+                    async with asyncio.timeout(wait):
+                        await self._stirred.wait()
                 continue
             frame = {**errand.frame, "id": str(uuid4())}
             self.session.sent(frame, _now(), errand)

@@ -100,7 +100,8 @@ class Crowd:
     async def _stirred(self, seconds: float) -> bool:
         """Wait for the next frame of any bot, or the end of a game; whether it came in time."""
         try:
-            await asyncio.wait_for(self._next.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._next.wait()
         except TimeoutError:
             return False
         return True

@@ -72,6 +72,15 @@ class Deployment:
             for execution in page["executions"]
         ]
 
+    def logged_errors(self) -> list[str]:
+        """What the functions logged as an error, and what killed them, as sentences."""
+        return [
+            f"{log.stem}: {line}"
+            for log in sorted(self.emulator.function_logs.glob("*.log"))
+            for line in log.read_text("utf-8").splitlines()
+            if not line.startswith("{") or '"level":"ERROR"' in line or '"level":"CRITICAL"' in line
+        ]
+
     def dead_letters(self) -> list[str]:
         """What the stream functions put aside, as sentences."""
         queues = client(self.emulator, "sqs")

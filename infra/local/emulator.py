@@ -27,6 +27,7 @@ ACCOUNT = "000000000000"
 
 _HOST = "127.0.0.1"
 _GUARD = Path(__file__).with_name("guard.py")
+_WORKERS = Path(__file__).with_name("workers")
 _START_SECONDS = 30.0
 _STOP_SECONDS = 3.0
 _LOG_TAIL = 2_000  # characters
@@ -53,6 +54,11 @@ class Emulator:
     def log(self) -> Path:
         """What the emulator wrote."""
         return self.folder / "emulator.log"
+
+    @property
+    def function_logs(self) -> Path:
+        """The folder of what the functions wrote, a file each (workers/sitecustomize.py)."""
+        return self.folder / "logs"
 
 
 @contextmanager
@@ -83,7 +89,7 @@ def running_emulator(port: int | None = None, *, is_authorizing: bool = False) -
 
 
 def _start(port: int, folder: Path, *, is_authorizing: bool) -> tuple[Emulator, subprocess.Popen[bytes]]:
-    for part in ("state", "s3", "tmp", "home"):
+    for part in ("state", "s3", "tmp", "home", "logs"):
         (folder / part).mkdir()
     with (folder / "emulator.log").open("wb") as log:
         # A session of its own: a terminal's Ctrl-C reaches us alone, and we end the group by its id.
@@ -120,6 +126,8 @@ def _environment(port: int, folder: Path, *, is_authorizing: bool) -> Mapping[st
         "AUTH": "true" if is_authorizing else "false",
         "AWS_EC2_METADATA_DISABLED": "true",
         "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONPATH": str(_WORKERS),
+        "FUNCTION_LOGS": str(folder / "logs"),
     }
 
 

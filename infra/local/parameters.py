@@ -43,7 +43,7 @@ class Parameters:
 def _language(environment: Mapping[str, str]) -> str:
     """The game's language; a desktop's own LANGUAGE (``en_GB:en``) is none of ours."""
     value = environment.get("LANGUAGE") or "en"
-    return "en" if re.search("[_:.]", value) else value
+    return "en" if re.match("[a-z]{2,3}[_:.]", value) else value
 
 
 def _languages(words: Path) -> tuple[str, ...]:

@@ -27,6 +27,8 @@ from infra.local.warming import warm_up
 WORDS = ROOT / "wordlists"
 READY_FILE = ROOT / ".build" / "local.json"
 
+_ERRORS_SHOWN = 20
+
 _FAILURES = (
     AnswerMissingError,
     BotoCoreError,
@@ -52,7 +54,11 @@ def main() -> int:
             progress.tell(f"emulator up on {emulator.endpoint}; deploying the stack")
             deployment = deploy(emulator, rules=parameters.rules)
             progress.tell("stack deployed; starting every function once")
-            return asyncio.run(_serve(deployment, parameters, progress))
+            try:
+                return asyncio.run(_serve(deployment, parameters, progress))
+            finally:
+                for line in deployment.logged_errors()[:_ERRORS_SHOWN]:
+                    progress.tell(f"LOGGED {line}")
     except KeyboardInterrupt:
         progress.tell("ended: nothing is left running")
         return 0 if progress.is_serving else 130
