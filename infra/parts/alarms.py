@@ -72,7 +72,7 @@ class Alarms(Construct):
         self._on_any("RoundAborted", machine.resource.metric_aborted(period=MINUTE, statistic="Sum"), what)
 
     def _code(self, functions: Functions) -> None:
-        for module, function in functions.items().items():
+        for module, function in functions.by_module.items():
             self._on_any(
                 f"Errors-{module}",
                 function.metric_errors(period=MINUTE, statistic="Sum"),

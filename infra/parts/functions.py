@@ -50,7 +50,9 @@ class Needs:
     lobbies: bool = False
     """Query the index of open lobbies."""
     screens: bool = False
-    """Post to connections, and close them."""
+    """Post to connections."""
+    closes: bool = False
+    """Close connections: whose player said `hello` on a newer one (D11)."""
     rounds: bool = False
     """Open a round: start its clock, draw its words."""
     keys: bool = False
@@ -66,7 +68,7 @@ NEEDS: Mapping[str, Needs] = {
     "ws_connect": Needs(),
     "ws_disconnect": _PLAYS,
     "ws_default": Needs(screens=True),
-    "ws_hello": Needs(items=True, ledger=True, screens=True, rounds=True, keys=True),
+    "ws_hello": Needs(items=True, ledger=True, screens=True, closes=True, rounds=True, keys=True),
     "ws_sync": Needs(items=True, ledger=True, screens=True, rounds=True),
     "ws_ping": _PLAYS,
     "ws_rename": _PLAYS,
@@ -113,7 +115,8 @@ class Functions(Construct):
     def __getitem__(self, module: str) -> lambda_.Function:
         return self._functions[module]
 
-    def items(self) -> Mapping[str, lambda_.Function]:
+    @property
+    def by_module(self) -> Mapping[str, lambda_.Function]:
         """Module name to function."""
         return self._functions
 
@@ -188,7 +191,7 @@ class Functions(Construct):
         if needs.lobbies:
             statements.append(_allow("dynamodb:Query", on=[around.table.open_lobbies_arn]))
         if needs.screens:
-            statements.append(_allow("execute-api:ManageConnections", on=around.sockets.connection_arns()))
+            statements.append(_allow("execute-api:ManageConnections", on=self._connections(needs)))
         if needs.rounds:
             statements.append(_allow("states:StartExecution", on=[around.round_machine_arn]))
         if needs.keys:
@@ -199,10 +202,14 @@ class Functions(Construct):
             statements.append(_allow("dynamodb:ListStreams", on=[around.table.any_stream_arn]))
         return statements
 
+    def _connections(self, needs: Needs) -> list[str]:
+        methods = ["POST", "DELETE"] if needs.closes else ["POST"]
+        return [self._around.sockets.connections_arn(method) for method in methods]
+
     def _acknowledge_wildcards(self, role: iam.Role, needs: Needs) -> None:
         around = self._around
         if needs.screens:
-            for connections in around.sockets.connection_arns():
+            for connections in self._connections(needs):
                 acknowledge_wildcard(
                     role,
                     connections,

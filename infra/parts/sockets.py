@@ -104,9 +104,9 @@ class Sockets(Construct):
         """A route, an authorizer or a connection of this API."""
         return Stack.of(self).format_arn(service="execute-api", resource=self.api_id, resource_name=path)
 
-    def connection_arns(self) -> list[str]:
-        """All connections of the stage, to post to and to close, not to look at."""
-        return [self.execution_arn(f"{self._stage.name}/{method}/@connections/*") for method in ("POST", "DELETE")]
+    def connections_arn(self, method: str) -> str:
+        """All connections of the stage, to POST to or to DELETE."""
+        return self.execution_arn(f"{self._stage.name}/{method}/@connections/*")
 
     @property
     def stage_name(self) -> str:
