@@ -73,13 +73,11 @@ class Deployment:
         ]
 
     def logged_errors(self) -> list[str]:
-        """What the functions logged as an error, and what killed them, as sentences."""
-        return [
-            f"{log.stem}: {line}"
-            for log in sorted(self.emulator.function_logs.glob("*.log"))
-            for line in log.read_text("utf-8").splitlines()
-            if not line.startswith("{") or '"level":"ERROR"' in line or '"level":"CRITICAL"' in line
-        ]
+        """What the functions logged as an error, and what kept them from starting, as sentences."""
+        logs = sorted(self.emulator.function_logs.glob("*.log"))
+        said = [(log.stem, line) for log in logs for line in log.read_text("utf-8").splitlines()]
+        own = [("emulator", line) for line in self.emulator.log.read_text("utf-8").splitlines() if " ERROR " in line]
+        return [f"{name}: {line}" for name, line in own + said if not _is_harmless(line)]
 
     def dead_letters(self) -> list[str]:
         """What the stream functions put aside, as sentences."""
@@ -123,6 +121,11 @@ def deploy(emulator: Emulator, **overrides: object) -> Deployment:
     }
     outputs = {output["OutputKey"]: output["OutputValue"] for output in stack["Outputs"]}
     return Deployment(emulator, outputs, functions)
+
+
+def _is_harmless(line: str) -> bool:
+    """Whether a logged line is one of ours and below an error."""
+    return line.startswith("{") and not re.search(r'"level": ?"(ERROR|CRITICAL)"', line)
 
 
 def _synthesise(emulator: Emulator, overrides: Mapping[str, object]) -> Path:

@@ -31,4 +31,4 @@ class _Copied:
 
 if "AWS_LAMBDA_FUNCTION_NAME" in os.environ:
     _log = Path(os.environ["FUNCTION_LOGS"]) / f"{os.environ['AWS_LAMBDA_FUNCTION_NAME']}.log"
-    sys.stderr = _Copied(sys.stderr, _log.open("a", buffering=1, encoding="utf-8"))  # type: ignore[assignment]
+    sys.stderr = _Copied(sys.stderr, _log.open("a", buffering=1, encoding="utf-8"))
