@@ -1,0 +1,100 @@
+"""The page for client authors cannot drift: its tables are compared with the registers, row by row."""
+
+import re
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from wordle_tournament.protocol import frames
+from wordle_tournament.protocol.errors import ERRORS
+from wordle_tournament.protocol.frames import SERVER_FRAMES
+from wordle_tournament.protocol.inbound import CLIENT_FRAMES, MAX_BYTES, Hello, PartyJoin, Queue, Rename
+from wordle_tournament.protocol.routes import ROUTES
+from wordle_tournament.protocol.wire import MAX_ID
+
+PAGE = (Path(frames.__file__).parent / "README.md").read_text(encoding="utf-8")
+Fields = list[tuple[str, bool, tuple[str, ...]]]  # name, whether optional, the parts it is made of
+
+
+def table(*heads: str) -> list[list[str]]:
+    """The rows of all tables with these column heads."""
+    rows: list[list[str]] = []
+    head = re.escape(f"| {' | '.join(heads)} |")
+    for block in re.findall(rf"^{head}\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE):
+        rows += [[cell.strip() for cell in line.split("|")[1:-1]] for line in block.splitlines()]
+    return rows
+
+
+def told(cell: str) -> Fields:
+    """The fields a cell tells: ``seats``: LobbySeat[]."""
+    fields = re.findall(r"`(\w+)`(\??)((?:: (?:[A-Z]\w+(?: or )?)+ ?\[?\]?)?)", cell)
+    return [(name, bool(mark), tuple(re.findall(r"[A-Z]\w+", parts))) for name, mark, parts in fields]
+
+
+def of_model(model: type[BaseModel], *without: str) -> Fields:
+    """The same of a model, but for the fields that all of its kind have."""
+    return [
+        (name, field.default is None, tuple(part for part in re.findall(r"frames\.(\w+)", str(field.annotation))))
+        for name, field in model.model_fields.items()
+        if name not in without
+    ]
+
+
+def test_the_table_of_actions_tells_fields_and_answers() -> None:
+    answers = {route.action: list(route.answers) for route in ROUTES}
+
+    assert [
+        (f"`{action}`", of_model(model, "action", "id"), answers[action]) for action, model in CLIENT_FRAMES.items()
+    ] == [
+        (action, told(fields), re.findall(r"`([\w-]+)`", answer))
+        for action, fields, answer in table("action", "fields", "answered by")
+    ]
+
+
+def test_the_tables_of_frames_tell_their_fields() -> None:
+    numbered = {name for name, model in SERVER_FRAMES.items() if issubclass(model, frames.Event)}
+    rows = {name.strip("`"): told(fields) for name, fields in table("type", "fields")}
+
+    assert {
+        name: of_model(model, "type", "at", "re", *(("tournament", "seq") if name in numbered else ()))
+        for name, model in SERVER_FRAMES.items()
+    } == rows
+    events_first = list(rows)[: len(numbered)]
+    assert numbered == set(events_first)
+
+
+def test_the_table_of_parts_tells_every_part_and_its_fields() -> None:
+    rows = {name: told(fields) for name, fields in table("part", "fields")}
+    mentioned = {
+        part
+        for fields in (*rows.values(), *map(of_model, SERVER_FRAMES.values()))
+        for *_, parts in fields
+        for part in parts
+    }
+
+    assert {name: of_model(getattr(frames, name)) for name in rows} == rows
+    assert mentioned - {"Rated"} == rows.keys()  # a frame of its own
+
+
+def test_the_table_of_errors_is_the_registry() -> None:
+    assert [
+        [f"`{code}`", "yes" if entry.is_definite else "no", entry.message] for code, entry in ERRORS.items()
+    ] == table("code", "definite", "message")
+
+
+def test_actions_that_are_not_served_are_named_so() -> None:
+    assert {route.action for route in ROUTES if not route.is_served} == {
+        action for action in CLIENT_FRAMES if action.startswith("party-")
+    }
+    assert "The `party-…` actions are not served yet" in PAGE
+
+
+def test_the_limits_told_are_the_limits_kept() -> None:
+    def most(model: type[BaseModel], name: str) -> int:
+        (limit,) = (limit.max_length for limit in model.model_fields[name].metadata if hasattr(limit, "max_length"))
+        return int(limit)
+
+    assert most(Hello, "id") == most(PartyJoin, "code") == MAX_ID == 64
+    limits = f"a frame {MAX_BYTES // 1024} kB; an `id`, a `word` and a `code` 64 characters, "
+    limits += f"a `nickname` {most(Rename, 'nickname')}, a `language` {most(Queue, 'language')}"
+    assert limits in PAGE.replace("\n", " ")
