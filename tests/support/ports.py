@@ -1,0 +1,327 @@
+"""Every port in memory: what the tests of the use cases and of the functions run on.
+
+Each fake keeps the promises of its port (one suite examines fakes and adapters) and may be used by threads at once.
+What happened can be read from it: ``screens.seen("c3")``, ``alarms.started``, ``log.troubles``.
+"""
+
+import json
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any, assert_never
+
+from tests.support.builders import START
+from tests.support.words import small_lexicon
+from wordle_tournament.app.ports import (
+    Attachment,
+    Claim,
+    Conflict,
+    Greeted,
+    InvalidToken,
+    Opening,
+    Player,
+    Ports,
+    Rated,
+    SeatClaim,
+    Superseded,
+)
+from wordle_tournament.app.record import Record
+from wordle_tournament.core import rules as game
+from wordle_tournament.core.lexicon import Lexicon, UnknownLanguage
+from wordle_tournament.core.matchmaking import is_in_range, mean_rating
+
+
+@dataclass(slots=True)
+class World:
+    """What is stored. One lock: every call of a port is one indivisible step, as in the table."""
+
+    records: dict[str, Record] = field(default_factory=dict)
+    settled: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
+    pointers: dict[tuple[str, int], str] = field(default_factory=dict)
+    done: dict[str, set[int]] = field(default_factory=dict)
+    done_through: dict[str, int] = field(default_factory=dict)
+    players: dict[str, Player] = field(default_factory=dict)
+    greeted_at: dict[str, int] = field(default_factory=dict)
+    ledger: dict[tuple[str, str], Rated] = field(default_factory=dict)
+    lock: threading.RLock = field(default_factory=threading.RLock)
+
+
+class FakeTournaments:
+    """``Tournaments`` in memory. ``saves`` lists (tournament, version) in the order of the commits."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.saves: list[tuple[str, int]] = []
+
+    def load(self, tournament: str) -> Record | None:
+        return self._world.records.get(tournament)
+
+    def save(self, record: Record, settles: Sequence[str] = (), claims: Iterable[Claim] = ()) -> None:
+        world, tournament = self._world, record.tournament.id
+        with world.lock:
+            claims = tuple(claims)
+            broken = [claim for claim in claims if not self._holds(claim)]
+            if any(isinstance(claim, Attachment) for claim in broken):
+                raise Superseded
+            stored = world.records.get(tournament)
+            if broken or (stored.version if stored else 0) != record.version - 1:
+                raise Conflict
+            world.records[tournament] = record
+            if settles:
+                world.settled[tournament, record.version] = tuple(settles)
+            for claim in claims:
+                self._keep(claim, tournament)
+            self.saves.append((tournament, record.version))
+
+    def propose(self, language: str, rating: int, seats: int) -> Sequence[str]:
+        own = mean_rating([rating])
+        with self._world.lock:
+            lobbies = [record.tournament for record in self._world.records.values()]
+        fitting = [
+            (-len(lobby.seats), abs(lobby.lobby_rating - own), lobby.id)
+            for lobby in lobbies
+            if lobby.is_open
+            and lobby.language == language
+            and game.SEATS - len(lobby.seats) >= seats
+            and is_in_range(own, lobby.lobby_rating)
+        ]
+        return [lobby for *_, lobby in sorted(fitting)]
+
+    def pointers(self, language: str, bands: Iterable[int]) -> Mapping[int, str | None]:
+        with self._world.lock:
+            return {band: self._world.pointers.get((language, band)) for band in bands}
+
+    def note_done(self, tournament: str, version: int) -> None:
+        with self._world.lock:
+            self._world.done.setdefault(tournament, set()).add(version)
+
+    def undone(self, tournament: str, versions: Iterable[int]) -> frozenset[int]:
+        with self._world.lock:
+            done = self._world.done.get(tournament, set())
+            floor = self._world.done_through.get(tournament, 0)
+            return frozenset(version for version in versions if version > floor and version not in done)
+
+    def note_done_through(self, tournament: str, version: int) -> None:
+        with self._world.lock:
+            self._world.done_through[tournament] = max(version, self._world.done_through.get(tournament, 0))
+
+    def ratings(self, tournament: str) -> Sequence[Rated]:
+        with self._world.lock:
+            return [rated for (of, _), rated in sorted(self._world.ledger.items()) if of == tournament]
+
+    def _holds(self, claim: Claim) -> bool:
+        world = self._world
+        match claim:
+            case SeatClaim(player=player, connection=connection, read=read):
+                known = world.players.get(player)
+                return known is not None and (known.connection, known.seat) == (connection, read)
+            case Opening(language=language, read=pointers):
+                return all(world.pointers.get((language, band)) == newest for band, newest in pointers.items())
+            case Attachment(player=player, connection=connection):
+                known = world.players.get(player)
+                return known is not None and known.connection == connection
+            case _:
+                assert_never(claim)
+
+    def _keep(self, claim: Claim, tournament: str) -> None:
+        world = self._world
+        if isinstance(claim, SeatClaim):
+            world.players[claim.player] = replace(world.players[claim.player], seat=tournament)
+        elif isinstance(claim, Opening):
+            world.pointers[claim.language, claim.band] = tournament
+
+
+class FakePlayers:
+    """``Players`` in memory."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def load(self, player: str) -> Player | None:
+        return self._world.players.get(player)
+
+    def greet(self, player: str, connection: str, nickname: str, at: int) -> Greeted:
+        world = self._world
+        with world.lock:
+            if world.greeted_at.get(player, at) > at:
+                raise Conflict
+            known = world.players.get(player, Player(player, nickname, game.START_RATING))
+            world.players[player] = replace(known, connection=connection)
+            world.greeted_at[player] = at
+            return Greeted(world.players[player], known.connection if known.connection != connection else None)
+
+    def rename(self, player: str, connection: str, nickname: str) -> Player:
+        with self._world.lock:
+            known = self._world.players.get(player)
+            if known is None or known.connection != connection:
+                raise Conflict
+            self._world.players[player] = replace(known, nickname=nickname)
+            return self._world.players[player]
+
+    def disconnect(self, player: str, connection: str) -> Player | None:
+        with self._world.lock:
+            known = self._world.players.get(player)
+            if known is None or known.connection != connection:
+                return None
+            self._world.players[player] = replace(known, connection=None)
+            return self._world.players[player]
+
+    def settle(self, tournament: str, player: str, place: int, change: int) -> Rated:
+        world = self._world
+        with world.lock:
+            if (tournament, player) not in world.ledger:
+                known = world.players.get(player)
+                rated = Rated(tournament, player, place, known.rating if known else game.START_RATING, change)
+                world.ledger[tournament, player] = rated
+                if known is not None:
+                    world.players[player] = replace(known, rating=rated.after)
+            return world.ledger[tournament, player]
+
+
+class FakeScreens:
+    """``Screens`` in memory. Connections named in ``gone`` are gone; ``closed`` lists those that were closed."""
+
+    def __init__(self, gone: Iterable[str] = ()) -> None:
+        self.gone = set(gone)
+        self.closed: list[str] = []
+        self._texts: dict[str, list[str]] = {}
+        self._lock = threading.Lock()
+
+    def post(self, batches: Mapping[str, Sequence[str]]) -> frozenset[str]:
+        with self._lock:
+            for connection, texts in batches.items():
+                if connection not in self.gone:
+                    self._texts.setdefault(connection, []).extend(texts)
+            return frozenset(batches) & self.gone
+
+    def close(self, connection: str) -> None:
+        with self._lock:
+            self.closed.append(connection)
+
+    def seen(self, connection: str, kind: str | None = None) -> list[Any]:
+        """The frames that a connection was sent, parsed; of one type, if it is given."""
+        with self._lock:
+            frames = [json.loads(text) for text in self._texts.get(connection, ())]
+        return [frame for frame in frames if kind is None or frame["type"] == kind]
+
+    def forget(self) -> None:
+        """Forget what has been sent so far."""
+        with self._lock:
+            self._texts.clear()
+
+
+class FakeAlarms:
+    """``Alarms`` in memory: ``started`` has (tournament, round) by name, each name once."""
+
+    def __init__(self) -> None:
+        self.started: dict[str, tuple[str, int]] = {}
+
+    def start(self, tournament: str, round_number: int, name: str) -> None:
+        self.started.setdefault(name, (tournament, round_number))
+
+
+class FakeLexicons:
+    """One language, ``xx``: the small made-up one."""
+
+    def __init__(self) -> None:
+        self._lexicon = small_lexicon()
+
+    def lexicon(self, language: str) -> Lexicon:
+        if language != self._lexicon.alphabet.language:
+            raise UnknownLanguage(language)
+        return self._lexicon
+
+
+class FakeTokens:
+    """Tokens that a test can read; they never expire."""
+
+    def issue(self, player: str, at: int) -> str:
+        return f"token-of-{player}-at-{at}"
+
+    def verify(self, token: str, at: int) -> str:
+        front, _, issued = token.rpartition("-at-")
+        if not front.startswith("token-of-") or int(issued) > at:
+            raise InvalidToken
+        return front.removeprefix("token-of-")
+
+
+@dataclass(slots=True)
+class FakeClock:
+    """Shows ``time``, epoch ms; waiting moves it on at once. ``back_offs`` lists the attempts that were waited for."""
+
+    time: int = START
+    back_offs: list[int] = field(default_factory=list)
+
+    def now(self) -> int:
+        return self.time
+
+    def wait(self, milliseconds: int) -> None:
+        self.time += milliseconds
+
+    def back_off(self, attempt: int) -> None:
+        self.back_offs.append(attempt)
+
+
+class FakeChance:
+    """Chance that repeats itself: seeds 1, 2, 3... and names t1, t2, t3..."""
+
+    def __init__(self) -> None:
+        self._seeds = count(1)
+        self._names = count(1)
+
+    def seed(self) -> str:
+        return f"{next(self._seeds):032x}"
+
+    def name(self) -> str:
+        return f"t{next(self._names)}"
+
+
+class FakeLog:
+    """Keeps what was said: ``notes`` as one line of fields, ``troubles`` as (text, fields)."""
+
+    def __init__(self) -> None:
+        self.notes: dict[str, object] = {}
+        self.troubles: list[tuple[str, dict[str, object]]] = []
+
+    def note(self, **fields: object) -> None:
+        self.notes.update(fields)
+
+    def trouble(self, text: str, **fields: object) -> None:
+        self.troubles.append((text, fields))
+
+
+@dataclass(slots=True)
+class FakePorts:
+    """All fakes around one world; ``ports`` is what the use cases take."""
+
+    world: World = field(default_factory=World)
+    tournaments: FakeTournaments = field(init=False)
+    players: FakePlayers = field(init=False)
+    screens: FakeScreens = field(default_factory=FakeScreens)
+    alarms: FakeAlarms = field(default_factory=FakeAlarms)
+    lexicons: FakeLexicons = field(default_factory=FakeLexicons)
+    tokens: FakeTokens = field(default_factory=FakeTokens)
+    clock: FakeClock = field(default_factory=FakeClock)
+    chance: FakeChance = field(default_factory=FakeChance)
+    log: FakeLog = field(default_factory=FakeLog)
+    rules: str = "standard"
+
+    def __post_init__(self) -> None:
+        self.tournaments = FakeTournaments(self.world)
+        self.players = FakePlayers(self.world)
+
+    def ports(self, wrap: Callable[[FakeTournaments], Any] = lambda tournaments: tournaments) -> Ports:
+        """The ports as a use case sees them; ``wrap`` may stand something in front of the tournaments."""
+        return Ports(
+            tournaments=wrap(self.tournaments),
+            players=self.players,
+            screens=self.screens,
+            alarms=self.alarms,
+            lexicons=self.lexicons,
+            tokens=self.tokens,
+            clock=self.clock,
+            chance=self.chance,
+            log=self.log,
+            rules=self.rules,
+        )
