@@ -14,7 +14,7 @@ from wordle_tournament.core.marks import Mark
 from wordle_tournament.core.rules import LENGTHS, SEATS
 from wordle_tournament.core.tournament import Phase
 from wordle_tournament.protocol.errors import ErrorCode
-from wordle_tournament.protocol.wire import Lives, Maybe, Moment, Place, Reference, Seq, Turn, Wire
+from wordle_tournament.protocol.wire import AlwaysTrue, Lives, Maybe, Moment, Place, Reference, Seq, Turn, Wire
 
 Length = Annotated[int, Field(ge=min(LENGTHS), le=max(LENGTHS))]
 Round = Annotated[int, Field(ge=1)]
@@ -83,7 +83,7 @@ class SkippedRow(Wire):
 
     turn: Turn
     player: Reference
-    skipped: Literal[True] = True
+    skipped: AlwaysTrue = True
 
 
 class SnapshotDuel(RoundDuel):

@@ -26,7 +26,7 @@ class _Stamp(TypedDict):
     re: str | None
 
 
-def render_event(  # noqa: C901, PLR0911, PLR0912, PLR0913 - one arm an event
+def render_event(  # noqa: C901, PLR0911, PLR0912 - one arm an event
     tournament_id: str,
     language: str,
     seq: int,
@@ -158,7 +158,7 @@ def render_error(code: ErrorCode, *, at: int, re: str | None = None) -> frames.E
     return frames.Error(at=at, re=re, code=code, message=entry.message, definite=entry.is_definite)
 
 
-def render_welcome(  # noqa: PLR0913 - as many as the frame has
+def render_welcome(
     player: frames.Player,
     token: str,
     *,
@@ -205,7 +205,7 @@ def render_superseded(*, at: int) -> frames.Superseded:
     return frames.Superseded(at=at)
 
 
-def render_rated(  # noqa: PLR0913 - as many as the frame has
+def render_rated(
     tournament_id: str, player: str, *, place: int, before: int, change: int, at: int
 ) -> frames.Rated:
     """A settled rating: ``before`` is the player's rating of the moment, ``change`` what the place earned (D1)."""

@@ -6,7 +6,7 @@ Here: annotated types and the shape every model shares. Not here: frames, rules,
 
 from typing import Annotated, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetCoreSchemaHandler, WithJsonSchema
 from pydantic_core import CoreSchema, core_schema
 
 from wordle_tournament.core.rules import LIVES, SEATS, TURNS
@@ -44,3 +44,13 @@ Seq = Annotated[int, Field(ge=0, le=MAX_SAFE_INTEGER)]  # of a tournament's last
 Turn = Annotated[int, Field(ge=1, le=TURNS)]
 Lives = Annotated[int, Field(ge=0, le=LIVES)]
 Place = Annotated[int, Field(ge=1, le=SEATS)]
+
+
+def _affirm(value: bool) -> bool:  # noqa: FBT001 - the value itself
+    if not value:
+        raise ValueError("can only be true")
+    return value
+
+
+# Not Literal[True], which takes 1 and 1.0 as well.
+AlwaysTrue = Annotated[bool, AfterValidator(_affirm), WithJsonSchema({"type": "boolean", "const": True})]
