@@ -1,0 +1,5 @@
+"""``$connect``: let the connection open."""
+
+from wordle_tournament.runtime.lifecycle import connecting
+
+handler = connecting()

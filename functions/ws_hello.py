@@ -1,0 +1,7 @@
+"""``hello``: the connection becomes the player's live one; what was missed follows."""
+
+from wordle_tournament.app.greeting import hello
+from wordle_tournament.protocol.inbound import Hello
+from wordle_tournament.runtime.sockets import serve
+
+handler = serve(Hello, hello)

@@ -1,0 +1,59 @@
+"""The wrappers around a connection: who may open one, that it is open, that it is gone.
+
+A token is optional: without one a new guest is let in. The player's id then comes with every event of the connection,
+from the authorizer's context; no route needs to look it up. ``$connect`` writes nothing: the live connection is made at
+``hello`` (D11), because a post to a connection that is still being opened fails.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from wordle_tournament.app.greeting import disconnect
+from wordle_tournament.app.ports import InvalidToken, Ports
+from wordle_tournament.runtime.log import invocation
+from wordle_tournament.runtime.sockets import DONE, Caller, Handler
+from wordle_tournament.runtime.wiring import ports as wired
+
+
+def authorizing(ports: Callable[[], Ports] = wired) -> Handler:
+    """The REQUEST authorizer of ``$connect``: names the player, or refuses a bad token with 403."""
+
+    def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
+        world = ports()
+        token = (event.get("queryStringParameters") or {}).get("token")
+        with invocation("authorize", guest=token is None):
+            try:
+                player = world.chance.name() if token is None else world.tokens.verify(token, world.clock.now())
+            except InvalidToken:
+                world.log.note(refused="token")
+                return _policy("nobody", "Deny", event["methodArn"])
+            return _policy(player, "Allow", event["methodArn"]) | {"context": {"player": player}}
+
+    return handler
+
+
+def _policy(principal: str, effect: str, resource: str) -> dict[str, Any]:
+    statement = {"Action": "execute-api:Invoke", "Effect": effect, "Resource": resource}
+    return {"principalId": principal, "policyDocument": {"Version": "2012-10-17", "Statement": [statement]}}
+
+
+def connecting() -> Handler:
+    """``$connect``: let it open."""
+
+    def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
+        with invocation("connect", player=Caller.of(event).player):
+            return DONE
+
+    return handler
+
+
+def disconnecting(ports: Callable[[], Ports] = wired) -> Handler:
+    """``$disconnect``: best effort; a failed post tells the same."""
+
+    def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
+        caller = Caller.of(event)
+        with invocation("disconnect", player=caller.player):
+            disconnect(ports(), caller.player, caller.connection, caller.at)
+        return DONE
+
+    return handler

@@ -1,0 +1,51 @@
+"""One structured line an invocation, on Powertools' Logger. Bodies, tokens, seeds and secrets are never in it (D14)."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import lru_cache
+
+from aws_lambda_powertools import Logger
+
+_fields: ContextVar[dict[str, object] | None] = ContextVar("fields", default=None)
+
+
+@lru_cache(maxsize=1)
+def logger() -> Logger:
+    """The process's logger; built at first use, so that importing a handler needs no environment."""
+    return Logger(service="wordle-tournament")
+
+
+@dataclass(frozen=True, slots=True)
+class InvocationLog:
+    """The ``Log`` port: fields gather until the invocation ends, trouble is told at once."""
+
+    def note(self, **fields: object) -> None:
+        """Add fields to the line of this invocation."""
+        gathered = _fields.get()
+        if gathered is not None:
+            gathered.update(fields)
+
+    def trouble(self, text: str, **fields: object) -> None:
+        """Report what should not happen."""
+        logger().warning(text, extra=fields)
+
+
+@contextmanager
+def invocation(what: str, **fields: object) -> Iterator[None]:
+    """Write the line of one invocation when it ends; what fails is logged with its trace and raised on."""
+    token = _fields.set(dict(fields))
+    try:
+        yield
+    except Exception:
+        logger().exception(what, extra=_gathered())
+        raise
+    else:
+        logger().info(what, extra=_gathered())
+    finally:
+        _fields.reset(token)
+
+
+def _gathered() -> Mapping[str, object]:
+    return _fields.get() or {}

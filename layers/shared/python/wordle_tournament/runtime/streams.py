@@ -1,0 +1,81 @@
+"""The wrappers of the functions on the table's stream: batches of stored versions, at least once, in order a tournament.
+
+A record that cannot be handled is tried a few times, then put aside on a queue, and the others flow on: one bad record
+must not stop everybody's. Only if putting aside fails too does the batch fail, for the stream to deliver it again.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from wordle_tournament.app.clockwork import relay, settle
+from wordle_tournament.app.ports import Ports
+from wordle_tournament.aws.stream import Change, read_change
+from wordle_tournament.runtime.log import invocation, logger
+from wordle_tournament.runtime.sockets import Handler
+from wordle_tournament.runtime.wiring import PutAside
+from wordle_tournament.runtime.wiring import ports as wired
+from wordle_tournament.runtime.wiring import put_aside as wired_put_aside
+
+ATTEMPTS = 3
+
+Batch = Sequence[tuple[dict[str, Any], Change]]
+
+
+def relaying(ports: Callable[[], Ports] = wired, put_aside: PutAside = wired_put_aside) -> Handler:
+    """Perform what the committers of these versions did not get to."""
+
+    def handle(world: Ports, batch: Batch) -> None:
+        relay(world, [change.record for _, change in batch], world.clock.now())
+
+    return _following("relay", handle, ports, put_aside)
+
+
+def rating(ports: Callable[[], Ports] = wired, put_aside: PutAside = wired_put_aside) -> Handler:
+    """Apply the rating changes of the placements that these versions settle."""
+
+    def handle(world: Ports, batch: Batch) -> None:
+        for _, change in batch:
+            settle(world, change.record, change.settles)
+
+    return _following("rating", handle, ports, put_aside)
+
+
+def _following(
+    what: str, handle: Callable[[Ports, Batch], None], ports: Callable[[], Ports], put_aside: PutAside
+) -> Handler:
+    def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
+        world = ports()
+        with invocation(what, records=len(event["Records"])):
+            for batch in _batches(event["Records"], put_aside):
+                if not _handled(world, batch, handle):
+                    for raw, _ in batch:
+                        put_aside(raw)
+        return {}
+
+    return handler
+
+
+def _batches(records: Iterable[dict[str, Any]], put_aside: PutAside) -> Iterable[Batch]:
+    """The readable records, those of one tournament together, oldest first."""
+    readable = []
+    for raw in records:
+        try:
+            readable.append((raw, read_change(raw)))
+        except Exception:  # noqa: BLE001 - whatever is wrong with it, the others must flow
+            logger().exception("unreadable record")
+            put_aside(raw)
+    readable.sort(key=lambda one: (one[1].record.tournament.id, one[1].record.version))
+    return [list(group) for _, group in groupby(readable, key=lambda one: one[1].record.tournament.id)]
+
+
+def _handled(world: Ports, batch: Batch, handle: Callable[[Ports, Batch], None]) -> bool:
+    for attempt in range(ATTEMPTS):
+        try:
+            handle(world, batch)
+        except Exception:  # noqa: BLE001 - tried again, then put aside with its trace in the log
+            logger().exception("batch failed", extra={"attempt": attempt})
+            world.clock.back_off(attempt)
+        else:
+            return True
+    return False
