@@ -53,7 +53,7 @@ class Play:
         return self.do(TakeSeats(entrants))
 
     def guess(self, player: str, word: str, *, duel: str | None = None, turn: int | None = None) -> Step:
-        """Guess in the player's own duel and its running turn, unless told otherwise."""
+        """Guess in the player's own duel and the turn that runs as far as he has heard, unless told otherwise."""
         own = self.tournament.duel_of(player)
         name = duel if duel is not None else own.duel if own else "0.0"
         running = turn if turn is not None else own.turn if own else 1

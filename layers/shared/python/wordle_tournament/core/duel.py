@@ -68,15 +68,10 @@ def _eliminate(draft: Draft, player: str, at: int) -> None:
     others = [seat for seat in tournament.seats if seat.player != player]
     # Level with who else was knocked out in this round; above those placed before and this round's leavers.
     certain = sum(LEVEL if seat.place is None else ABOVE for seat in others if not seat.is_in)
-    # At one instant absences come before the round's end (D10): somebody may still fall below.
-    is_round_open = not tournament.are_duels_over or any(seat.is_in and seat.is_due(at) for seat in others)
-    bounds = elimination_bounds(
-        own.rating,
-        [seat.rating for seat in others],
-        certain,
-        len(tournament.survivors),
-        is_round_open=is_round_open,
-    )
+    survivors = tournament.survivors
+    # When the duels are over only absences that end at this very instant still come before the round's end (D10).
+    may_fall = [seat for seat in survivors if not tournament.are_duels_over or seat.is_due(at)]
+    bounds = elimination_bounds(own.rating, [seat.rating for seat in others], certain, len(survivors), len(may_fall))
     draft.emit(PlayerEliminated(player, tournament.round, bounds.guaranteed, bounds.possible))
 
 

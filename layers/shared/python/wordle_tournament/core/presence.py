@@ -30,7 +30,8 @@ def take_seats(draft: Draft, command: TakeSeats, now: int) -> Refusal | None:
     lobby = draft.state
     if lobby.phase is not Phase.LOBBY or len(lobby.seats) + len(command.entrants) > game.SEATS:
         return Refusal(RefusalCode.LOBBY_CLOSED)
-    if any(lobby.seat(entrant.player) for entrant in command.entrants):
+    players = [entrant.player for entrant in command.entrants]
+    if len(set(players)) < len(players) or any(lobby.seat(player) for player in players):
         return Refusal(RefusalCode.ALREADY_SEATED)
     unit = mean_rating(entrant.rating for entrant in command.entrants)
     if lobby.seats and not is_in_range(unit, lobby.lobby_rating):

@@ -53,14 +53,14 @@ def placement_change(player: str, places: Mapping[str, int | None], ratings: Map
     return rating_change(ratings[player], [ratings[other] for other in others], total)
 
 
-def elimination_bounds(own: int, others: Iterable[int], certain: float, rivals: int, *, is_round_open: bool) -> Bounds:
+def elimination_bounds(own: int, others: Iterable[int], certain: float, rivals: int, may_fall: int) -> Bounds:
     """The bounds of D4 for a player of rating ``own`` knocked out by a duel.
 
-    ``certain`` is the sum of S against everybody who has no lives left; ``rivals`` counts those who have. At the least
-    they all end above him. At the most, while the round is open, all of them but one leave (below him) and the last
-    one wins at once (D6); if two draw the last duel instead, the sum is the same, 1/2 each. Who it is does not matter:
-    the expected scores sum up alike whatever the fates.
+    ``certain`` is the sum of S against everybody who has no lives left; ``rivals`` counts those who have, ``may_fall``
+    those of them who can still lose them in this round. At the least they all end above him. At the most all who may
+    fall leave (below him), but for the last one in, who wins at once (D6); if two draw the last duel instead, the sum
+    is the same, 1/2 each. Who it is does not matter: the expected scores sum up alike whatever the fates.
     """
     others = tuple(others)
-    most = rivals - 1 if is_round_open and rivals else 0
+    most = min(may_fall, max(rivals - 1, 0))
     return Bounds(rating_change(own, others, certain), rating_change(own, others, certain + most))

@@ -134,8 +134,11 @@ def _apply_due(draft: Draft, at: int) -> None:
 
 
 def _first_absence(tournament: Tournament, at: int) -> str | None:
-    """Whose absence ends next at this instant: the earlier drop first, then the seat's number (D10)."""
-    if tournament.phase is Phase.OVER:
+    """Whose absence ends next at this instant: the earlier drop first, then the seat's number (D10).
+
+    Nobody's, if one is the only one left: the tournament is over at once (D6).
+    """
+    if tournament.phase is Phase.OVER or len(tournament.survivors) == 1:
         return None
     dues = [(seat.away.since, number) for number, seat in enumerate(tournament.seats) if seat.away and seat.is_due(at)]
     return tournament.seats[min(dues)[1]].player if dues else None
