@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tests.protocol.samples import CLIENT_SAMPLES, text_of
@@ -14,6 +14,9 @@ from wordle_tournament.protocol.routes import ROUTES
 
 GUESS = {"action": "guess", "id": "c-1", "tournament": "t", "duel": "1.1", "turn": 1, "word": "crane"}
 OF_THE_TEXT = {ErrorCode.BAD_FRAME, ErrorCode.UNKNOWN_ACTION, ErrorCode.UNSUPPORTED_VERSION, ErrorCode.TOO_LARGE}
+
+# The cores are shared: a slow example says nothing about the code.
+UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def refusal(text: str) -> tuple[ErrorCode, str | None]:
@@ -213,23 +216,26 @@ _DOCUMENTS: st.SearchStrategy[dict[str, Any]] = st.sampled_from(CLIENT_SAMPLES).
 )
 
 
+@UNHURRIED
 @given(_ANY_TEXT)
 def test_any_text_is_a_frame_or_a_registered_error(text: str) -> None:
     _assert_sound(text)
 
 
+@UNHURRIED
 @given(st.binary())
 def test_any_bytes_read_as_text_are_a_frame_or_a_registered_error(content: bytes) -> None:
     _assert_sound(content.decode("utf-8", "surrogateescape"))
     _assert_sound(content.decode("latin-1"))
 
 
+@UNHURRIED
 @given(_JSON)
 def test_any_json_is_a_frame_or_a_registered_error(document: object) -> None:
     _assert_sound(json.dumps(document))
 
 
-@settings(max_examples=300)
+@settings(UNHURRIED, max_examples=300)
 @given(_DOCUMENTS, st.dictionaries(_FIELDS | _ANY_TEXT, _JSON, max_size=2), st.sets(_FIELDS, max_size=1))
 def test_a_frame_with_fields_replaced_added_or_left_out(
     document: dict[str, Any], changes: dict[str, object], left_out: set[str]
@@ -242,6 +248,7 @@ def test_a_frame_with_fields_replaced_added_or_left_out(
         assert outcome.re == document["id"]
 
 
+@UNHURRIED
 @given(_DOCUMENTS, st.data())
 def test_a_frame_with_a_part_cut_out_or_put_in(document: dict[str, Any], data: st.DataObject) -> None:
     text = json.dumps(document, ensure_ascii=data.draw(st.booleans()))
@@ -250,6 +257,7 @@ def test_a_frame_with_a_part_cut_out_or_put_in(document: dict[str, Any], data: s
     _assert_sound(text[:begin] + data.draw(_ANY_TEXT) + text[end:])
 
 
+@UNHURRIED
 @given(st.text(st.sampled_from('{}[]":,\\ idx1\n'), max_size=60))
 @example('{"id":"x')
 @example('{"id":"\\')

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support.builders import PLAYERS, SEED, START, empty_lobby, entrant, lobby_of, running
@@ -38,6 +38,9 @@ from wordle_tournament.protocol.render import (
 AT = START + 5
 STAMP = {"at": AT, "tournament": "t1", "seq": 7}
 SECRET, DISPLAY, CONNECTION = "zzsecretzz", "zzDISPLAYzz", "zzconnectionzz"
+
+# The cores are shared: a slow example says nothing about the code.
+UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def show(event: PublicEvent, viewer: str = "p1") -> ServerFrame:
@@ -180,6 +183,7 @@ def test_the_last_to_leave_a_lobby_is_told_so() -> None:
     assert said(show(event, "p1")) == {"type": "unqueued", "at": AT, "reason": "asked", "tournament": "t1"}
 
 
+@UNHURRIED
 @given(st.lists(st.integers(-500, 4_000), min_size=1, max_size=8), st.integers(-1_000, 5_000))
 def test_the_range_of_a_lobby_holds_exactly_who_may_join(ratings: list[int], newcomer: int) -> None:  # R7.1, D9
     seats = tuple(Seat(f"p{at}", "", rating) for at, rating in enumerate(ratings))
@@ -271,6 +275,7 @@ def test_the_strategies_know_every_kind_of_public_event() -> None:
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+@UNHURRIED
 @given(st.data(), _PLAYER)
 def test_only_the_end_of_a_duel_shows_a_secret_and_nothing_shows_a_connection(
     kind: type[PublicEvent], data: st.DataObject, viewer: str
@@ -300,6 +305,7 @@ def _otherwise_secret(tournament: Tournament) -> Tournament:
     )
 
 
+@UNHURRIED
 @given(st.data())
 def test_a_snapshot_of_a_played_tournament_does_not_depend_on_what_is_secret(data: st.DataObject) -> None:
     play = Play(running((3, 2, 1, 3, 1, 2, 1, 0)))
