@@ -61,7 +61,8 @@ def catch_up(ports: Ports, record: Record, viewer: str, seq: int | None, re: str
     """What a screen that has seen events up to ``seq`` needs: the missed ones in order, or one snapshot.
 
     A lobby is told whole at every change, so its newest frame is all. ``re`` asks for a closing answer: ``synced``
-    after the events, or it is the snapshot's own.
+    after the events, or it is the snapshot's own. Without it somebody comes back, who may also have missed ``rated``
+    frames: they have no number, so all of them are told.
     """
     at, tournament = ports.clock.now(), record.tournament
     missed = None if seq is None else record.since(seq)
@@ -70,10 +71,15 @@ def catch_up(ports: Ports, record: Record, viewer: str, seq: int | None, re: str
         frames = (render_lobby(tournament, at),) if seq != tournament.seq else ()
     elif missed is not None:
         frames = tuple(render_entry(tournament, entry, viewer=viewer, at=at) for entry in missed)
+        if re is None and any(seat.place is not None for seat in tournament.seats):
+            frames += _rated(ports, tournament.id, at)
     else:
-        rated = [rated_frame(entry, at) for entry in ports.tournaments.ratings(tournament.id)]
-        return (render_snapshot(tournament, at, rated, re=re),)
+        return (render_snapshot(tournament, at, _rated(ports, tournament.id, at), re=re),)
     return frames if re is None else (*frames, render_synced(tournament.id, tournament.seq, at=at, re=re))
+
+
+def _rated(ports: Ports, tournament: str, at: int) -> tuple[RatedFrame, ...]:
+    return tuple(rated_frame(entry, at) for entry in ports.tournaments.ratings(tournament))
 
 
 def rated_frame(rated: Rated, at: int) -> RatedFrame:

@@ -89,7 +89,15 @@ def attempt_on(
 
 
 def drop_gone(ports: Ports, gone: Iterable[tuple[str, str]], tournament: str, at: int) -> None:
-    """Take the (player, connection) pairs to which a post failed for lost: ``$disconnect`` is best effort."""
+    """Take the (player, connection) pairs to which a post failed for lost: ``$disconnect`` is best effort.
+
+    It does nothing more once the connection is forgotten here, so the player's other tournament is told as well (D12).
+    Losing every race for it is no failure of what was committed: the next post fails too.
+    """
     for player, connection in sorted(gone):
-        ports.players.disconnect(player, connection)
-        carry_out(ports, tournament, Drop(player, connection), at)
+        try:
+            known = ports.players.disconnect(player, connection)
+            for bound in sorted({tournament, (known and known.seat) or tournament}):
+                carry_out(ports, bound, Drop(player, connection), at)
+        except Busy:
+            ports.log.trouble("not dropped", tournament=tournament, player=player)

@@ -6,12 +6,13 @@ from wordle_tournament.app.ports import Attachment, Conflict, Player, Ports, Sup
 from wordle_tournament.app.record import Record, Request
 from wordle_tournament.core.chance import stream
 from wordle_tournament.core.commands import Attach, Drop
+from wordle_tournament.core.events import Reason
 from wordle_tournament.core.nickname import InvalidNickname, clean_nickname, make_nickname
 from wordle_tournament.core.tournament import Phase
 from wordle_tournament.protocol import frames, inbound
 from wordle_tournament.protocol.errors import ErrorCode
 from wordle_tournament.protocol.frames import dump
-from wordle_tournament.protocol.render import render_renamed, render_superseded, render_welcome
+from wordle_tournament.protocol.render import render_renamed, render_superseded, render_unqueued, render_welcome
 
 
 def hello(ports: Ports, frame: inbound.Hello, request: Request, at: int) -> Answer:
@@ -36,8 +37,11 @@ def hello(ports: Ports, frame: inbound.Hello, request: Request, at: int) -> Answ
         tournament=record.tournament.id if record else None,
     )
     # At once, not with the rest: whatever happens next in the tournament must not be seen before it.
-    ports.screens.post({request.connection: [dump(welcome)]})
-    return _resume(ports, record, frame, request, at) if record else ()
+    gone = ports.screens.post({request.connection: [dump(welcome)]})
+    missed = _resume(ports, record, frame, request, at) if record else ()
+    if gone:  # its goodbye may have come before this hello, when it was nobody's live connection yet
+        disconnect(ports, player.id, request.connection, at)
+    return missed
 
 
 def _seated(ports: Ports, player: Player, frame: inbound.Hello) -> Record | None:
@@ -61,8 +65,10 @@ def _resume(ports: Ports, record: Record, frame: inbound.Hello, request: Request
         outcome = carry_out(ports, tournament, attach, at, claims=claims, unposted=frozenset({request.connection}))
     except Superseded:
         return ()  # whoever took over has told this connection
-    if outcome is None or outcome.refusal is not None:
+    if outcome is None:
         return ()
+    if outcome.refusal is not None:  # the seat in the lobby was given up before this hello
+        return (render_unqueued(Reason.LOST, at=ports.clock.now(), tournament_id=tournament),)
     seq = frame.seq if frame.tournament == tournament else None
     return catch_up(ports, outcome.record, request.player, seq)
 

@@ -1,11 +1,12 @@
 """What a seated player does: guess, leave, ping, sync."""
 
-from wordle_tournament.app.answers import Answer, answer, catch_up
+from wordle_tournament.app.answers import Answer, answer, catch_up, refuse
 from wordle_tournament.app.commit import Outcome, carry_out
 from wordle_tournament.app.ports import Ports
 from wordle_tournament.app.record import Request
 from wordle_tournament.core.commands import Guess, Leave, Ping
 from wordle_tournament.protocol import inbound
+from wordle_tournament.protocol.errors import ErrorCode
 from wordle_tournament.protocol.render import render_pong
 
 
@@ -24,6 +25,9 @@ def leave(ports: Ports, frame: inbound.Leave, request: Request, at: int) -> Answ
 def ping(ports: Ports, frame: inbound.Ping, request: Request, at: int) -> Answer:
     """A sign of life (D15); with a tournament it applies what is due there."""
     if frame.tournament is None:
+        player = ports.players.load(request.player)
+        if player is None or player.connection != request.connection:
+            return refuse(ports, request, ErrorCode.RETRY)  # taken for lost, or no hello yet: the client says it
         return (render_pong(at=ports.clock.now(), re=request.id),)
     outcome = _hear(ports, frame.tournament, request, at)
     if outcome is None or outcome.refusal is not None:

@@ -1,0 +1,236 @@
+"""A stage for the use cases: players on connections say frames, the fakes keep what became of them.
+
+Lives here: saying frames through the very wrappers that the functions use, time, the alarms and the stream. Players are
+named ``p1``, ``p2``...; a connection is named by the test and belongs to whom it was opened for.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any
+
+from tests.support.ports import FakePorts
+from wordle_tournament.app.clockwork import relay, settle
+from wordle_tournament.app.greeting import hello, rename
+from wordle_tournament.app.play import guess, leave, ping, sync
+from wordle_tournament.app.ports import Claim, Ports, Tournaments
+from wordle_tournament.app.queueing import queue, unqueue
+from wordle_tournament.app.record import Record
+from wordle_tournament.core.tournament import Duel, Phase, Tournament
+from wordle_tournament.protocol import inbound
+from wordle_tournament.runtime.alarm import ticking
+from wordle_tournament.runtime.lifecycle import disconnecting
+from wordle_tournament.runtime.sockets import UseCase, serve
+
+Frame = dict[str, Any]
+
+SERVED: Mapping[str, tuple[type[inbound.Inbound], UseCase[Any]]] = {
+    "hello": (inbound.Hello, hello),
+    "rename": (inbound.Rename, rename),
+    "queue": (inbound.Queue, queue),
+    "unqueue": (inbound.Unqueue, unqueue),
+    "guess": (inbound.Guess, guess),
+    "leave": (inbound.Leave, leave),
+    "sync": (inbound.Sync, sync),
+    "ping": (inbound.Ping, ping),
+}
+
+
+class Journal:
+    """Tournaments that remember every version they stored: the table's stream. ``images`` has (record, settles)."""
+
+    def __init__(self, inner: Tournaments) -> None:
+        self._inner = inner
+        self.images: list[tuple[Record, Sequence[str]]] = []
+
+    def save(self, record: Record, settles: Sequence[str] = (), claims: Iterable[Claim] = ()) -> None:
+        self._inner.save(record, settles, claims)
+        self.images.append((record, tuple(settles)))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+
+@dataclass(slots=True)
+class Stage:
+    """One world. ``ports`` may be replaced by ports that fail or interleave; ``say`` goes through them."""
+
+    fakes: FakePorts = field(default_factory=FakePorts)
+    journal: Journal = field(init=False)
+    ports: Ports = field(init=False)
+    owners: dict[str, str] = field(default_factory=dict)
+    _ids: Iterator[int] = field(default_factory=count)
+
+    def __post_init__(self) -> None:
+        self.journal = Journal(self.fakes.tournaments)
+        self.ports = self.fakes.ports(lambda _tournaments: self.journal)
+
+    # --- time ---
+
+    @property
+    def now(self) -> int:
+        """Epoch ms."""
+        return self.fakes.clock.time
+
+    def pass_ms(self, milliseconds: int) -> "Stage":
+        """Let time pass; nothing rings."""
+        self.fakes.clock.time += milliseconds
+        return self
+
+    def ring(self, tournament: str = "t1", round_number: int | None = None) -> Frame:
+        """The round machine's tick, now, for the running round unless told otherwise."""
+        number = self.tournament(tournament).round if round_number is None else round_number
+        return ticking(lambda: self.ports)({"tournament": tournament, "round": number}, None)
+
+    # --- connections ---
+
+    def greet(self, player: str, connection: str | None = None, **fields: Any) -> str:
+        """Open a connection for the player and say ``hello`` on it."""
+        connection = connection or f"c-{player}"
+        self.owners[connection] = player
+        self.say(connection, "hello", v=1, **fields)
+        return connection
+
+    def open(self, player: str, connection: str) -> str:
+        """Open a connection and say nothing."""
+        self.owners[connection] = player
+        return connection
+
+    def hang_up(self, connection: str, *, at: int | None = None) -> None:
+        """The connection is gone and API Gateway says so."""
+        self.fakes.screens.gone.add(connection)
+        event = {"requestContext": self._context(connection, "$disconnect", at)}
+        disconnecting(lambda: self.ports)(event, None)
+
+    def vanish(self, connection: str) -> None:
+        """The connection is gone and nobody says so."""
+        self.fakes.screens.gone.add(connection)
+
+    # --- frames ---
+
+    def say(
+        self, connection: str, action: str, *, re: str | None = None, at: int | None = None, **fields: Any
+    ) -> Frame:
+        """Say a frame; the one answer that carries its ``re``. ``AssertionError`` if there is not exactly one."""
+        answers = self.answers(connection, action, re=re, at=at, **fields)
+        assert len(answers) == 1, answers
+        return answers[0]
+
+    def answers(
+        self, connection: str, action: str, *, re: str | None = None, at: int | None = None, **fields: Any
+    ) -> list[Frame]:
+        """Say a frame; whatever now carries its ``re`` on this connection."""
+        command = re if re is not None else f"id-{next(self._ids)}"
+        before = len(self.fakes.screens.seen(connection))
+        self.transmit(connection, action, json.dumps({"action": action, "id": command, **fields}), at=at)
+        return [frame for frame in self.fakes.screens.seen(connection)[before:] if frame.get("re") == command]
+
+    def transmit(self, connection: str, route: str, text: str, *, at: int | None = None) -> None:
+        """Hand a text to the function of a route, whatever it is."""
+        model, use_case = SERVED[route]
+        event = {"requestContext": self._context(connection, route, at), "body": text}
+        serve(model, use_case, lambda: self.ports)(event, None)
+
+    def _context(self, connection: str, route: str, at: int | None) -> Frame:
+        return {
+            "routeKey": route,
+            "connectionId": connection,
+            "requestTimeEpoch": self.now if at is None else at,
+            "authorizer": {"player": self.owners[connection]},
+        }
+
+    def guess(self, player: str, word: str | None = None, *, re: str | None = None, **fields: Any) -> Frame:
+        """Guess in the player's running duel: ``word``, or else a listed word that is not the secret."""
+        duel = self.duel(player)
+        return self.say(
+            f"c-{player}",
+            "guess",
+            re=re,
+            **{"tournament": "t1", "duel": duel.duel, "turn": duel.turn, "word": word or self.wrong(player)} | fields,
+        )
+
+    def wrong(self, player: str) -> str:
+        """A listed word that does not solve the player's duel."""
+        secret = self.duel(player).secret
+        words = self.fakes.lexicons.lexicon("xx").secrets(len(secret))
+        return next(word for word in words if word != secret)
+
+    def seen(self, who: str, kind: str | None = None) -> list[Frame]:
+        """The frames of a connection, or of the player's first one."""
+        return self.fakes.screens.seen(who if who in self.owners else f"c-{who}", kind)
+
+    def forget(self) -> "Stage":
+        """Forget all frames so far."""
+        self.fakes.screens.forget()
+        return self
+
+    # --- what is stored ---
+
+    def record(self, tournament: str = "t1") -> Record:
+        return self.fakes.world.records[tournament]
+
+    def tournament(self, tournament: str = "t1") -> Tournament:
+        return self.record(tournament).tournament
+
+    def duel(self, player: str, tournament: str = "t1") -> Duel:
+        duel = self.tournament(tournament).duel_of(player)
+        assert duel is not None
+        return duel
+
+    def mover(self, index: int = 0, tournament: str = "t1") -> str:
+        """Who is to move in a duel of the round."""
+        duel = self.tournament(tournament).duels[index]
+        return duel.mover(duel.turn)
+
+    def put(self, tournament: Tournament, *players: str, rating: int = 1000) -> None:
+        """Store a built tournament as version 1, and greet the players of its seats at their connections."""
+        for player in players or [seat.player for seat in tournament.seats]:
+            self.greet(player)
+        seats = tuple(replace(seat, connection=f"c-{seat.player}") for seat in tournament.seats)
+        self.fakes.world.records[tournament.id] = Record(replace(tournament, seats=seats), version=1)
+        for seat in seats:
+            self.rate(seat.player, seat.rating or rating)
+            self.claim(seat.player, tournament.id)
+        self.forget()
+
+    def rate(self, player: str, rating: int) -> None:
+        """Set a player's rating."""
+        players = self.fakes.world.players
+        players[player] = replace(players[player], rating=rating)
+
+    def claim(self, player: str, tournament: str | None) -> None:
+        """Set a player's claim."""
+        players = self.fakes.world.players
+        players[player] = replace(players[player], seat=tournament)
+
+    # --- the stream ---
+
+    def flow(self, *, start: int = 0) -> int:
+        """Deliver the stream's records from ``start`` on, each alone, to the relay and the rating; where it ends."""
+        for record, settles in self.journal.images[start:]:
+            relay(self.ports, [record], self.now)
+            if settles:
+                settle(self.ports, record, settles)
+        return len(self.journal.images)
+
+
+def seated(number: int, *, rules: str = "standard") -> Stage:
+    """A stage with ``p1``.. greeted and queued, in order; eight start the tournament ``t1``."""
+    stage = Stage(FakePorts(rules=rules))
+    for index in range(1, number + 1):
+        stage.greet(f"p{index}")
+        stage.say(f"c-p{index}", "queue", language="xx")
+    return stage
+
+
+def in_play(*, rules: str = "standard") -> Stage:
+    """A tournament of eight whose first turns run; the screens have forgotten what led here."""
+    stage = seated(8, rules=rules)
+    stage.pass_ms(stage.tournament().rules.intro_ms)
+    stage.ring()
+    assert stage.tournament().phase is Phase.PLAYING
+    return stage.forget()
+
+
+Deed = Callable[[], object]
