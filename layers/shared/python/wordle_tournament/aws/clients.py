@@ -1,0 +1,42 @@
+"""AWS clients, each made when it is first needed and once per process; one botocore session for all of them.
+
+Reading a session's data costs more than a client (some 50 ms to 5), so pynamodb is given the same session. Region,
+credentials and a local endpoint (``AWS_ENDPOINT_URL``) are found botocore's way. Time-outs are short: whoever waits is
+a player, and everything that is sent may be sent again.
+"""
+
+import threading
+from functools import cache
+from typing import Any
+
+from botocore.config import Config
+from botocore.session import Session, get_session
+
+CONNECT_SECONDS = 1
+READ_SECONDS = 3
+ATTEMPTS = 3  # of a call in all; throttled and failed ones are retried by botocore with jitter
+
+_making = threading.Lock()  # making clients is not thread-safe, using them is
+
+
+@cache
+def session() -> Session:
+    """The session of this process."""
+    return get_session()
+
+
+@cache
+def _client(service: str, endpoint: str | None, connections: int) -> Any:  # noqa: ANN401 - typed by who asks
+    config = Config(
+        connect_timeout=CONNECT_SECONDS,
+        read_timeout=READ_SECONDS,
+        retries={"total_max_attempts": ATTEMPTS, "mode": "standard"},
+        max_pool_connections=connections,
+    )
+    return session().create_client(service, endpoint_url=endpoint, config=config)
+
+
+def client(service: str, *, endpoint: str | None = None, connections: int = 1) -> Any:  # noqa: ANN401 - likewise
+    """The process's client of a service, for so many calls at once."""
+    with _making:
+        return _client(service, endpoint, connections)

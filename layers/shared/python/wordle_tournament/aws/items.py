@@ -1,0 +1,122 @@
+"""The items of the one table: their keys, their attributes and how long they live (D17).
+
+    pk                     sk               what
+    T#<tournament>         TOURNAMENT       a tournament's record, whole: one item, one version
+    T#<tournament>         EFFECTS          which versions' effects have been performed
+    T#<tournament>         RATED#<player>   an entry of the rating ledger
+    P#<player>             PLAYER           a player: nickname, rating, live connection, seat claim
+    OPEN#<language>#<band> POINTER          the lobby opened last in a rating band
+
+Here: shapes. Not here: any access (``table``). An attribute stands beside a record's ``state`` only if a condition, the
+index, TTL or a stream filter needs it. ``expires_at`` is epoch seconds; all other times are epoch ms.
+"""
+
+from typing import NamedTuple
+
+from pynamodb.attributes import ListAttribute, NumberAttribute, NumberSetAttribute, UnicodeAttribute
+from pynamodb.models import Model
+
+from wordle_tournament.core.tournament import Phase
+
+_DAY = 24 * 60 * 60
+LIFETIMES = {Phase.LOBBY: _DAY, Phase.INTRO: _DAY, Phase.PLAYING: _DAY, Phase.OVER: 7 * _DAY}  # after the last write
+EFFECTS_LIFETIME = 7 * _DAY  # no shorter than its tournament's
+POINTER_LIFETIME = _DAY
+LEDGER_LIFETIME = 180 * _DAY
+PLAYER_LIFETIME = 180 * _DAY  # after the last hello (D17)
+
+OPEN_LOBBIES = "open-lobbies"  # the sparse index: only what has a lobby_key is in it
+
+
+class Key(NamedTuple):
+    """A primary key."""
+
+    pk: str
+    sk: str
+
+
+def tournament_key(tournament: str) -> Key:
+    """Where a tournament's record is."""
+    return Key(f"T#{tournament}", "TOURNAMENT")
+
+
+def effects_key(tournament: str) -> Key:
+    """Where the notes about a tournament's effects are."""
+    return Key(f"T#{tournament}", "EFFECTS")
+
+
+RATED = "RATED#"
+
+
+def rated_key(tournament: str, player: str) -> Key:
+    """Where a player's entry in a tournament's ledger is."""
+    return Key(f"T#{tournament}", f"{RATED}{player}")
+
+
+def player_key(player: str) -> Key:
+    """Where a player is."""
+    return Key(f"P#{player}", "PLAYER")
+
+
+def pointer_key(language: str, band: int) -> Key:
+    """Where the pointer of a rating band is."""
+    return Key(f"OPEN#{language}#{band}", "POINTER")
+
+
+def lobby_key(language: str, free: int) -> str:
+    """The partition of the index that holds the lobbies with so many free seats."""
+    return f"{language}#{free}"
+
+
+def expiry(at: int, lifetime: int) -> int:
+    """The TTL, epoch seconds, of something that from ``at``, epoch ms, lives so many seconds."""
+    return at // 1000 + lifetime
+
+
+class Item(Model):
+    """What every item has."""
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+    expires_at = NumberAttribute()
+
+
+class TournamentItem(Item):
+    """A tournament: ``state`` is its record (``document``)."""
+
+    version = NumberAttribute()
+    state = UnicodeAttribute()
+    lobby_key = UnicodeAttribute(null=True)  # while seats can be taken
+    lobby_rating = NumberAttribute(null=True)
+    settles = ListAttribute[str](null=True)  # players placed by this very version
+
+
+class EffectsItem(Item):
+    """The versions whose effects are done: all through ``through``, and those in ``done``."""
+
+    through = NumberAttribute(null=True)
+    done = NumberSetAttribute(null=True)
+
+
+class RatedItem(Item):
+    """An entry of the rating ledger."""
+
+    place = NumberAttribute()
+    before = NumberAttribute()
+    change = NumberAttribute()
+
+
+class PlayerItem(Item):
+    """A player; ``greeted_at`` is when the ``hello`` was received that made the connection the live one (D11)."""
+
+    nickname = UnicodeAttribute()
+    rating = NumberAttribute()
+    connection = UnicodeAttribute(null=True)
+    seat = UnicodeAttribute(null=True)
+    greeted_at = NumberAttribute()
+
+
+class PointerItem(Item):
+    """The lobby opened last."""
+
+    lobby = UnicodeAttribute()

@@ -1,0 +1,125 @@
+"""Players in the table: the live connection (D11), the nickname (R10), the rating and its ledger (R6.3).
+
+A plain write may meet somebody's transaction on the same player (a party taking its seats): it is tried again, and
+never taken for the failure of its own condition.
+"""
+
+from wordle_tournament.app.commit import Busy
+from wordle_tournament.app.ports import Conflict, Greeted, Player, Rated
+from wordle_tournament.aws.items import (
+    LEDGER_LIFETIME,
+    PLAYER_LIFETIME,
+    PlayerItem,
+    RatedItem,
+    expiry,
+    player_key,
+    rated_key,
+)
+from wordle_tournament.aws.table import ConditionFailed, Table
+from wordle_tournament.aws.tournaments import rated_of
+from wordle_tournament.aws.transaction import Cancelled, Transaction
+from wordle_tournament.core import rules as game
+
+SETTLE_ATTEMPTS = 8
+_ENTRY = "entered once"
+_RATING = "rating as read"
+
+
+class DynamoPlayers:
+    """The ``Players`` port."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def load(self, player: str) -> Player | None:
+        """One consistent read."""
+        item = self._table.get(PlayerItem, player_key(player))
+        return _player(item) if item is not None else None
+
+    def greet(self, player: str, connection: str, nickname: str, at: int) -> Greeted:
+        """One write that tells what was there before it; raise ``Conflict`` if a later ``hello`` was."""
+        actions = [
+            PlayerItem.nickname.set(PlayerItem.nickname | nickname),  # `|` writes only what is missing
+            PlayerItem.rating.set(PlayerItem.rating | game.START_RATING),  # R6.1
+            PlayerItem.connection.set(connection),
+            PlayerItem.greeted_at.set(at),
+            PlayerItem.expires_at.set(expiry(at, PLAYER_LIFETIME)),
+        ]
+        condition = PlayerItem.greeted_at.does_not_exist() | (PlayerItem.greeted_at <= at)
+        try:
+            before = self._table.update(PlayerItem, player_key(player), actions, condition, "ALL_OLD")
+        except ConditionFailed as error:
+            raise Conflict from error
+        if before is None:
+            return Greeted(Player(player, nickname, game.START_RATING, connection), None)
+        superseded = before.connection if before.connection != connection else None
+        return Greeted(Player(player, before.nickname, int(before.rating), connection, before.seat), superseded)
+
+    def rename(self, player: str, connection: str, nickname: str) -> Player:
+        """One conditional write; raise ``Conflict`` if the connection is not the live one."""
+        actions = [PlayerItem.nickname.set(nickname)]
+        try:
+            item = self._table.update(
+                PlayerItem, player_key(player), actions, PlayerItem.connection == connection, "ALL_NEW"
+            )
+        except ConditionFailed as error:
+            raise Conflict from error
+        return _player(_there(item))
+
+    def disconnect(self, player: str, connection: str) -> Player | None:
+        """One conditional write: the late goodbye of an old connection changes nothing."""
+        actions = [PlayerItem.connection.remove()]
+        try:
+            item = self._table.update(
+                PlayerItem, player_key(player), actions, PlayerItem.connection == connection, "ALL_NEW"
+            )
+        except ConditionFailed:
+            return None
+        return _player(_there(item))
+
+    def settle(self, tournament: str, player: str, place: int, change: int) -> Rated:
+        """Ledger entry and rating in one transaction; an entry that is there already is the answer.
+
+        The change is added to the rating of the moment (D1). Who has not said hello for so long that his profile is
+        gone still gets his entry. Raise ``Busy`` if the rating never holds still.
+        """
+        for attempt in range(SETTLE_ATTEMPTS):
+            known = self.load(player)
+            rated = Rated(tournament, player, place, known.rating if known else game.START_RATING, change)
+            try:
+                self._enter(rated, known)
+            except Cancelled as cancelled:
+                if not cancelled.is_race:
+                    raise
+                entered = self._table.get(RatedItem, rated_key(tournament, player))
+                if entered is not None:
+                    return rated_of(entered)
+                self._table.clock.back_off(attempt)
+            else:
+                return rated
+        raise Busy
+
+    def _enter(self, rated: Rated, known: Player | None) -> None:
+        key = rated_key(rated.tournament, rated.player)
+        expires_at = expiry(self._table.clock.now(), LEDGER_LIFETIME)
+        entry = RatedItem(
+            key.pk, key.sk, expires_at=expires_at, place=rated.place, before=rated.before, change=rated.change
+        )
+        transaction = Transaction(self._table)
+        transaction.put(_ENTRY, entry, RatedItem.sk.does_not_exist())
+        if known is None:
+            transaction.check(_RATING, player_key(rated.player), PlayerItem.rating.does_not_exist())
+        else:
+            actions = [PlayerItem.rating.set(rated.after)]
+            transaction.update(_RATING, player_key(rated.player), actions, PlayerItem.rating == rated.before)
+        transaction.commit()
+
+
+def _player(item: PlayerItem) -> Player:
+    return Player(item.pk.removeprefix("P#"), item.nickname, int(item.rating), item.connection, item.seat)
+
+
+def _there(item: PlayerItem | None) -> PlayerItem:
+    if item is None:
+        raise AssertionError("an update that holds returns the item it was asked for")
+    return item

@@ -1,0 +1,90 @@
+"""The connections at the other end: posts in parallel, each connection's frames in their order (E-37, E-38).
+
+A connection is gone when API Gateway says so (410), or does not know its id any more (400). Anything else that fails
+is trouble to be logged, and says nothing about the player: throttling must not send anybody away. A failed post never
+stops the others; what a screen has missed it asks for itself, by ``seq``.
+"""
+
+import threading
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING, cast
+
+from botocore.exceptions import BotoCoreError, ClientError
+
+from wordle_tournament.app.ports import Log
+from wordle_tournament.aws import clients
+
+if TYPE_CHECKING:
+    from types_boto3_apigatewaymanagementapi import ApiGatewayManagementApiClient
+
+AT_ONCE = 8  # one tournament's screens
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    connection: str
+    is_gone: bool
+    why: str
+
+
+class GatewayScreens:
+    """The ``Screens`` port on API Gateway's management endpoint (``https://{domain}/{stage}``)."""
+
+    def __init__(self, endpoint: str, log: Log) -> None:
+        self._endpoint = endpoint
+        self._log = log
+        self._pool: ThreadPoolExecutor | None = None
+        self._making = threading.Lock()
+
+    def post(self, batches: Mapping[str, Sequence[str]]) -> frozenset[str]:
+        """Send each connection its frames in order; those that are gone."""
+        if len(batches) == 1:  # an answer: not worth a thread
+            outcomes = [self._post(*one) for one in batches.items()]
+        else:
+            outcomes = list(self._threads().map(self._post, batches.keys(), batches.values()))
+        return frozenset(failure.connection for failure in self._judged(outcomes))
+
+    def close(self, connection: str) -> None:
+        """Close a connection; one that is gone already is fine, and so is one that cannot be reached."""
+        try:
+            self._client().delete_connection(ConnectionId=connection)
+        except (BotoCoreError, ClientError) as error:
+            self._judged([_failure(connection, error)])
+
+    def _post(self, connection: str, texts: Sequence[str]) -> _Failure | None:
+        try:
+            for text in texts:
+                self._client().post_to_connection(ConnectionId=connection, Data=text.encode())
+        except (BotoCoreError, ClientError) as error:
+            return _failure(connection, error)  # the rest would leave a gap anyway
+        return None
+
+    def _judged(self, outcomes: Sequence[_Failure | None]) -> Sequence[_Failure]:
+        """The failures of connections that are gone; the others are logged, by the thread of the invocation."""
+        failures = [failure for failure in outcomes if failure is not None]
+        for failure in failures:
+            if not failure.is_gone:
+                self._log.trouble("post failed", connection=failure.connection, why=failure.why)
+        return [failure for failure in failures if failure.is_gone]
+
+    def _client(self) -> "ApiGatewayManagementApiClient":
+        client = clients.client("apigatewaymanagementapi", endpoint=self._endpoint, connections=AT_ONCE)
+        return cast("ApiGatewayManagementApiClient", client)
+
+    def _threads(self) -> ThreadPoolExecutor:
+        with self._making:
+            if self._pool is None:
+                self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="screens")
+            return self._pool
+
+
+def _failure(connection: str, error: BotoCoreError | ClientError) -> _Failure:
+    if not isinstance(error, ClientError):
+        return _Failure(connection, is_gone=False, why=type(error).__name__)
+    code = error.response["Error"]["Code"]
+    status = error.response["ResponseMetadata"].get("HTTPStatusCode")
+    is_unknown = code == "BadRequestException"  # a post can only be bad in its connection's id
+    return _Failure(connection, is_gone=is_unknown or status == HTTPStatus.GONE, why=code)

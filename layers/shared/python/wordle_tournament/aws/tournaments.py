@@ -1,0 +1,168 @@
+"""Tournaments in the table: one item each, read whole, written whole if the version is unchanged (D9, D11, D12).
+
+The budget of a guess: ``load`` is one consistent read, ``save`` without claims one conditional write, ``note_done`` one
+small write. A lost race is a ``Conflict`` however DynamoDB words it; throttling and all else is passed on as it is.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from pynamodb.expressions.condition import Condition
+
+from wordle_tournament.app.ports import Claim, Conflict, Rated, Superseded
+from wordle_tournament.app.record import Record
+from wordle_tournament.aws.claims import ATTACHMENT, add_claim
+from wordle_tournament.aws.document import decode, encode
+from wordle_tournament.aws.items import (
+    EFFECTS_LIFETIME,
+    LIFETIMES,
+    RATED,
+    EffectsItem,
+    PointerItem,
+    RatedItem,
+    TournamentItem,
+    effects_key,
+    expiry,
+    lobby_key,
+    pointer_key,
+    tournament_key,
+)
+from wordle_tournament.aws.table import ConditionFailed, Contended, Table
+from wordle_tournament.aws.transaction import Cancelled, Transaction
+from wordle_tournament.core import rules as game
+
+PROPOSALS = 8  # lobbies worth trying; who finds all of them taken looks again
+_RECORD = "version unchanged"
+
+
+class DynamoTournaments:
+    """The ``Tournaments`` port."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def load(self, tournament: str) -> Record | None:
+        """The newest record: one consistent read."""
+        item = self._table.get(TournamentItem, tournament_key(tournament))
+        return decode(item.state) if item is not None else None
+
+    def save(self, record: Record, settles: Sequence[str] = (), claims: Iterable[Claim] = ()) -> None:
+        """One conditional write; with claims, one transaction. Raise ``Conflict`` or ``Superseded``."""
+        item = _item(record, settles)
+        claims = tuple(claims)
+        try:
+            if claims:
+                self._save_with(claims, item, record)
+            else:
+                self._table.put(item, _version_before(record))
+        except (ConditionFailed, Contended) as error:
+            raise Conflict from error
+
+    def _save_with(self, claims: Iterable[Claim], item: TournamentItem, record: Record) -> None:
+        transaction = Transaction(self._table)
+        transaction.put(_RECORD, item, _version_before(record))
+        for claim in claims:
+            add_claim(transaction, claim, record.tournament)
+        try:
+            transaction.commit()
+        except Cancelled as cancelled:
+            if cancelled.is_broken(ATTACHMENT):
+                raise Superseded from cancelled
+            if cancelled.is_race:
+                raise Conflict from cancelled
+            raise
+
+    def propose(self, language: str, rating: int, seats: int) -> Sequence[str]:
+        """The fullest lobbies first, of those the nearest in rating; the number of requests has a bound."""
+        proposals: list[str] = []
+        for free in range(seats, game.SEATS):
+            proposals += self._nearest(lobby_key(language, free), rating, PROPOSALS - len(proposals))
+            if len(proposals) == PROPOSALS:
+                break
+        return proposals
+
+    def _nearest(self, key: str, rating: int, most: int) -> Sequence[str]:
+        """Lobbies of one partition of the index within reach. Only in a crowd are both directions asked for apart."""
+        ask, low, high = self._table.query_open_lobbies, rating - game.RATING_RANGE, rating + game.RATING_RANGE
+        lobby_rating = TournamentItem.lobby_rating
+        found, are_all = ask(key, lobby_rating.between(low, high), limit=4 * PROPOSALS)
+        if not are_all:
+            above, _ = ask(key, lobby_rating.between(rating, high), limit=most)
+            below, _ = ask(key, lobby_rating.between(low, rating), limit=most, downwards=True)
+            found = [*above, *below]
+        # Who stands exactly at the rating comes from both sides; a dictionary keeps one.
+        distances = {raw["pk"]["S"]: abs(float(raw["lobby_rating"]["N"]) - rating) for raw in found}
+        return [pk.removeprefix("T#") for pk in sorted(distances, key=lambda pk: (distances[pk], pk))[:most]]
+
+    def pointers(self, language: str, bands: Iterable[int]) -> Mapping[int, str | None]:
+        """One consistent read of all of them."""
+        keys = {band: pointer_key(language, band) for band in bands}
+        items = self._table.get_all(PointerItem, list(keys.values()))
+        return {band: items[key].lobby if key in items else None for band, key in keys.items()}
+
+    def note_done(self, tournament: str, version: int) -> None:
+        """One small write."""
+        actions = [EffectsItem.done.add({version}), EffectsItem.expires_at.set(self._effects_expiry())]
+        self._table.update(EffectsItem, effects_key(tournament), actions)
+
+    def undone(self, tournament: str, versions: Iterable[int]) -> frozenset[int]:
+        """One consistent read."""
+        through, done = self._done(tournament)
+        return frozenset(version for version in versions if version > through and version not in done)
+
+    def note_done_through(self, tournament: str, version: int) -> None:
+        """Raise the floor, and take out of the set what is below it; a floor is never lowered."""
+        _, done = self._done(tournament)
+        actions = [EffectsItem.through.set(version), EffectsItem.expires_at.set(self._effects_expiry())]
+        below = {one for one in done if one <= version}
+        tidying = [EffectsItem.done.delete(below)] if below else []
+        condition = EffectsItem.through.does_not_exist() | (EffectsItem.through < version)
+        try:
+            self._table.update(EffectsItem, effects_key(tournament), [*actions, *tidying], condition)
+        except ConditionFailed:
+            return
+
+    def _done(self, tournament: str) -> tuple[int, frozenset[int]]:
+        item = self._table.get(EffectsItem, effects_key(tournament))
+        if item is None:
+            return 0, frozenset()
+        return int(item.through or 0), frozenset(map(int, item.done or ()))
+
+    def _effects_expiry(self) -> int:
+        return expiry(self._table.clock.now(), EFFECTS_LIFETIME)
+
+    def ratings(self, tournament: str) -> Sequence[Rated]:
+        """One consistent query of the tournament's ledger."""
+        pk = tournament_key(tournament).pk
+        found = self._table.query(pk, RatedItem.sk.startswith(RATED), limit=game.SEATS)
+        return [rated_of(RatedItem.from_raw_data(raw)) for raw in found]
+
+
+def _version_before(record: Record) -> Condition:
+    if record.version == 1:
+        return TournamentItem.version.does_not_exist()
+    return TournamentItem.version == record.version - 1
+
+
+def _item(record: Record, settles: Sequence[str]) -> TournamentItem:
+    tournament = record.tournament
+    key = tournament_key(tournament.id)
+    item = TournamentItem(
+        key.pk,
+        key.sk,
+        expires_at=expiry(tournament.now, LIFETIMES[tournament.phase]),
+        version=record.version,
+        state=encode(record),
+    )
+    if settles:
+        item.settles = list(settles)
+    if tournament.is_open:
+        item.lobby_key = lobby_key(tournament.language, game.SEATS - len(tournament.seats))
+        item.lobby_rating = float(tournament.lobby_rating)  # of at most seven whole numbers: never rounded across 200
+    return item
+
+
+def rated_of(item: RatedItem) -> Rated:
+    """The ledger entry that an item keeps."""
+    return Rated(
+        item.pk.removeprefix("T#"), item.sk.removeprefix(RATED), int(item.place), int(item.before), int(item.change)
+    )

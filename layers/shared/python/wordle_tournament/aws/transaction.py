@@ -1,0 +1,94 @@
+"""Several writes as one: all of them, or none and each reason by its name.
+
+Every part is added under the name of the promise it keeps. DynamoDB gives its reasons by position; here they come back
+by promise, so that nobody takes one failure for another.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pynamodb.exceptions import TransactWriteError
+from pynamodb.expressions.condition import Condition
+from pynamodb.expressions.update import Action
+
+from wordle_tournament.aws.items import Item, Key
+from wordle_tournament.aws.table import Table
+
+CONDITION_FAILED = "ConditionalCheckFailed"
+CONFLICT = "TransactionConflict"  # another transaction is at the same item
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a part stopped the transaction."""
+
+    promise: str
+    code: str
+
+
+class Cancelled(Exception):
+    """Nothing was written. The reasons of the parts that had one, which may be of several kinds at once."""
+
+    def __init__(self, reasons: Sequence[Reason]) -> None:
+        super().__init__(", ".join(f"{reason.promise}: {reason.code}" for reason in reasons))
+        self.reasons = reasons
+
+    def is_broken(self, promise: str) -> bool:
+        """Whether a condition of this promise did not hold."""
+        return Reason(promise, CONDITION_FAILED) in self.reasons
+
+    @property
+    def is_race(self) -> bool:
+        """Whether somebody else was faster: then deciding anew helps. Throttling is no race."""
+        return any(reason.code in {CONDITION_FAILED, CONFLICT} for reason in self.reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    promise: str
+    request: dict[str, Any]
+
+
+class Transaction:
+    """Parts gathered for one TransactWriteItems. botocore's own retry of it is idempotent (a token of its own)."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._checks: list[_Part] = []
+        self._puts: list[_Part] = []
+        self._updates: list[_Part] = []
+
+    def check(self, promise: str, key: Key, condition: Condition) -> None:
+        """Write nothing, but only if the condition holds."""
+        self._checks.append(self._part(promise, key, condition=condition))
+
+    def put(self, promise: str, item: Item, condition: Condition) -> None:
+        """Write an item whole."""
+        attributes = item.serialize()
+        key = Key(attributes.pop("pk")["S"], attributes.pop("sk")["S"])
+        self._puts.append(self._part(promise, key, key="Item", attributes=attributes, condition=condition))
+
+    def update(self, promise: str, key: Key, actions: Sequence[Action], condition: Condition) -> None:
+        """Change an item."""
+        self._updates.append(self._part(promise, key, actions=actions, condition=condition))
+
+    def commit(self) -> None:
+        """Do it; raise ``Cancelled``, or pynamodb's error if DynamoDB did not get so far as to judge it."""
+        try:
+            self._table.connection.transact_write_items(
+                condition_check_items=[part.request for part in self._checks],
+                delete_items=[],
+                put_items=[part.request for part in self._puts],
+                update_items=[part.request for part in self._updates],
+            )
+        except TransactWriteError as error:
+            if error.cause_response_code != "TransactionCanceledException":
+                raise
+            in_order = (*self._checks, *self._puts, *self._updates)  # as pynamodb sends them
+            reasons = zip(in_order, error.cancellation_reasons, strict=True)
+            raise Cancelled([Reason(part.promise, why.code) for part, why in reasons if why]) from error
+
+    def _part(self, promise: str, where: Key, **asked: Any) -> _Part:  # noqa: ANN401 - pynamodb's
+        connection = self._table.connection
+        return _Part(promise, connection.get_operation_kwargs(self._table.name, where.pk, where.sk, **asked))
