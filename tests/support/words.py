@@ -4,6 +4,7 @@ Every listed word alternates consonants and vowels, so a word that is not listed
 """
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
 
 from wordle_tournament.core.alphabet import Alphabet
@@ -42,11 +43,13 @@ class SmallLexicon:
         return [word for word in words[: nth + 2] if word != secret][nth]
 
 
+@cache
 def small_lexicon() -> SmallLexicon:
     """Plain Latin letters, one code point each."""
     return SmallLexicon(Alphabet("xx", _LATIN, (_LATIN,), folds_accents=True), "bdfgk", "aeou")
 
 
+@cache
 def digraph_lexicon() -> SmallLexicon:
     """One tile, ``ch``, is two code points, so tiles and code points differ in number."""
     letters = (*_LATIN, "ch")

@@ -1,6 +1,6 @@
 """Who meets whom in a round (R2, D7)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -41,14 +41,10 @@ def legal_pairings(players: Sequence[str], before: Pairing) -> Iterator[Pairing]
                 yield Pairing(pairs, bye)
 
 
-def repeats(pairs: Iterable[Pair], before: Pairing) -> int:
-    """How many pairs met in the round just before."""
-    met = {frozenset(pair) for pair in before.pairs}
-    return sum(frozenset(pair) in met for pair in pairs)
-
-
 def draw_pairing(players: Sequence[str], before: Pairing, chance: Random) -> Pairing:
     """A pairing drawn uniformly among the legal ones with the fewest repeated opponents (D7)."""
-    legal = list(legal_pairings(players, before))
-    fewest = min(repeats(pairing.pairs, before) for pairing in legal)
-    return chance.choice([pairing for pairing in legal if repeats(pairing.pairs, before) == fewest])
+    met = frozenset(map(frozenset, before.pairs))
+    by_repeats: dict[int, list[Pairing]] = {}
+    for pairing in legal_pairings(players, before):
+        by_repeats.setdefault(sum(frozenset(pair) in met for pair in pairing.pairs), []).append(pairing)
+    return chance.choice(by_repeats[min(by_repeats)])
