@@ -1,0 +1,83 @@
+"""Eight recorded players around one table, for tests on the emulator."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+
+from infra.local.client import Client
+from infra.local.session import Session
+from infra.local.table import Frame, Table
+
+SEATS = 8
+
+
+@dataclass(slots=True)
+class Guest:
+    """A client and every text that it received, with the moment (seconds, monotonic)."""
+
+    client: Client
+    heard: list[tuple[float, str]] = field(default_factory=list)
+
+    @property
+    def session(self) -> Session:
+        return self.client.session
+
+    @property
+    def table(self) -> Table:
+        assert self.session.table is not None
+        return self.session.table
+
+    @property
+    def frames(self) -> list[Frame]:
+        return [json.loads(text) for _when, text in self.heard]
+
+    def seqs(self, tournament: str) -> list[int]:
+        """The numbered events of a tournament, in the order in which they came over the wire."""
+        return [
+            f["seq"] for f in self.frames if f.get("tournament") == tournament and "seq" in f and f["type"] != "synced"
+        ]
+
+    async def answer_to(self, text: str | bytes) -> Frame:
+        """Send any text and wait for the next frame that nobody else is waiting for."""
+        before = len(self.heard)
+        await self.client.send_text(text)
+        await until(lambda: any(f["type"] == "error" for f in self.frames[before:]), "no error came")
+        return next(f for f in self.frames[before:] if f["type"] == "error")
+
+
+@asynccontextmanager
+async def guests(url: str, count: int, *, is_quiet: bool = False) -> AsyncIterator[list[Guest]]:
+    """So many greeted guests, connected one after the other (cold workers are slow)."""
+    async with AsyncExitStack() as stack:
+        company: list[Guest] = []
+        for _ in range(count):
+            heard: list[tuple[float, str]] = []
+
+            def note(text: str, heard: list[tuple[float, str]] = heard) -> None:
+                heard.append((time.monotonic(), text))
+
+            client = await stack.enter_async_context(Client(url, on_text=note, is_quiet=is_quiet))
+            company.append(Guest(client, heard))
+        yield company
+
+
+@asynccontextmanager
+async def tournament_of_eight(url: str, *, is_quiet: bool = False) -> AsyncIterator[list[Guest]]:
+    """Eight guests in a tournament that has just begun."""
+    async with guests(url, SEATS, is_quiet=is_quiet) as company:
+        for guest in company:
+            await guest.client.request("queue", language="en")
+        await until(lambda: all(guest.table.round == 1 for guest in company), "the tournament did not begin")
+        yield company
+
+
+async def until(condition: Callable[[], bool], otherwise: str, seconds: float = 10.0) -> None:
+    """Wait for a condition; fail with a sentence."""
+    for _ in range(int(seconds / 0.02)):
+        if condition():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError(otherwise)

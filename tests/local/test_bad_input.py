@@ -1,0 +1,175 @@
+"""Whatever a client sends: the protocol's typed error, no change, and not a word of our code in the answer."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from infra.local.client import Client, ConversationEndedError, RefusedError
+from infra.local.deploy import Deployment
+from tests.local.company import Guest, guests, tournament_of_eight, until
+from wordle_tournament.protocol.frames import parse_server_frame
+
+pytestmark = pytest.mark.emulator
+
+DEEP = '{"action": "ping", "id": "x", "tournament": ' + "[" * 10_000 + "]" * 10_000 + "}"
+LONG = json.dumps({"action": "rename", "id": "x", "nickname": "a" * 30_000})
+GUESS = {"action": "guess", "id": "x", "tournament": "t", "duel": "d", "turn": 1, "word": "crane"}
+TRACES = ("Traceback", "Exception", "Error:", ".py", "wordle_tournament", "pydantic")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "re"),
+    [
+        pytest.param("hello", "bad-frame", None, id="not JSON"),
+        pytest.param("", "bad-frame", None, id="nothing at all"),
+        pytest.param("[1, 2]", "bad-frame", None, id="not an object"),
+        pytest.param('{"id": "x"}', "bad-frame", "x", id="no action"),
+        pytest.param('{"action": {"a": 1}, "id": "x"}', "bad-frame", "x", id="an action that is no text"),
+        pytest.param('{"action": "fly", "id": "x"}', "unknown-action", "x", id="unknown action"),
+        pytest.param('{"action": "$default", "id": "x"}', "unknown-action", "x", id="the name of a route"),
+        pytest.param('{"action": "$connect", "id": "x"}', "unknown-action", "x", id="the name of a lifecycle route"),
+        pytest.param('{"action": "ping"}', "bad-frame", None, id="no id"),
+        pytest.param('{"action": "ping", "id": 7}', "bad-frame", None, id="an id that is no text"),
+        pytest.param(json.dumps({"action": "ping", "id": "x" * 65}), "bad-frame", None, id="too long an id"),
+        pytest.param(json.dumps(GUESS | {"turn": "1"}), "bad-frame", "x", id="wrong type"),
+        pytest.param(json.dumps(GUESS | {"turn": True}), "bad-frame", "x", id="a truth for a number"),
+        pytest.param(json.dumps(GUESS | {"turn": 13}), "bad-frame", "x", id="a turn that no duel has"),
+        pytest.param(json.dumps(GUESS | {"word": None}), "bad-frame", "x", id="null"),
+        pytest.param(json.dumps(GUESS | {"cheat": 1}), "bad-frame", "x", id="extra field"),
+        pytest.param('{"action": "ping", "id": "x", "seq": 1e999}', "bad-frame", "x", id="infinity"),
+        pytest.param(DEEP, "bad-frame", "x", id="deep nesting"),
+        pytest.param(LONG, "bad-frame", "x", id="30 kB of text"),
+        pytest.param('{"action": "hello", "id": "x", "v": 2}', "unsupported-version", "x", id="another version"),
+        pytest.param('{"action": "party-create", "id": "x"}', "not-available", "x", id="an action not served yet"),
+        pytest.param(json.dumps(GUESS), "not-seated", "x", id="a tournament that does not exist"),
+    ],
+)
+def test_a_frame_that_cannot_be_acted_on(deployment: Deployment, text: str, code: str, re: str | None) -> None:
+    async def test() -> dict[str, Any]:
+        async with guests(deployment.websocket, 1) as (guest,):
+            answer = await guest.answer_to(text)
+            await guest.client.request("ping")  # the connection lives on
+            assert [parse_server_frame(t).type for _when, t in guest.heard] == ["welcome", "error", "pong"]
+            return answer
+
+    answer = asyncio.run(test())
+    assert (answer["code"], answer.get("re")) == (code, re)
+    assert not any(trace in answer["message"] for trace in TRACES)
+
+
+def test_bytes_are_no_frame(deployment: Deployment) -> None:
+    """API Gateway closes at a binary frame; the emulator hands it on, and then it must be harmless."""
+
+    async def test() -> dict[str, Any]:
+        async with guests(deployment.websocket, 1) as (guest,):
+            return await guest.answer_to(b"\x00\xff\xfe")
+
+    assert asyncio.run(test())["code"] == "bad-frame"
+
+
+async def refusal(guest: Guest, action: str, **fields: object) -> str:
+    with pytest.raises(RefusedError) as caught:
+        await guest.client.request(action, **fields)
+    assert not any(trace in str(caught.value) for trace in TRACES)
+    return caught.value.code
+
+
+async def mover_and_waiter(company: list[Guest]) -> tuple[Guest, Guest]:
+    """The two of one duel whose first turn runs."""
+    await until(lambda: any(g.session.own_turn for g in company), "no turn began")
+    mover = next(g for g in company if g.session.own_turn)
+    board = mover.table.board_of(mover.session.id)
+    assert board is not None
+    (waiter,) = (g for g in company if g.session.id in board.players and g is not mover)
+    return mover, waiter
+
+
+def in_tournament(deployment: Deployment, test: Callable[[list[Guest]], Awaitable[None]]) -> None:
+    async def within() -> None:
+        async with tournament_of_eight(deployment.websocket) as company:
+            await test(company)
+            for guest in company:  # so that it does not play on under the next test
+                await guest.client.request("leave", tournament=guest.table.tournament)
+
+    asyncio.run(within())
+
+
+def test_guesses_that_the_game_refuses(deployment: Deployment) -> None:
+    async def test(company: list[Guest]) -> None:
+        mover, waiter = await mover_and_waiter(company)
+        board = mover.table.board_of(mover.session.id)
+        other = next(b for b in mover.table.boards.values() if b is not board)
+        assert board is not None
+        here = {"tournament": mover.table.tournament, "duel": board.duel, "turn": 1}
+        right_length = "a" * board.length
+        assert await refusal(waiter, "guess", **here, word=right_length) == "not-your-turn"
+        assert await refusal(mover, "guess", **here, word="") == "wrong-length"
+        assert await refusal(mover, "guess", **here, word=right_length + "a") == "wrong-length"
+        assert await refusal(mover, "guess", **here, word="1" * board.length) == "letter-unknown"
+        assert await refusal(mover, "guess", **here, word=right_length) == "word-unknown"
+        assert await refusal(mover, "guess", **here | {"duel": other.duel}, word=right_length) == "not-your-turn"
+        assert await refusal(mover, "guess", **here | {"tournament": "another"}, word=right_length) == "not-seated"
+        scored = [f for g in company for f in g.frames if f["type"] == "guess-scored"]
+        assert scored == []
+
+    in_tournament(deployment, test)
+
+
+def test_a_guess_in_a_finished_duel(deployment: Deployment) -> None:
+    async def test(company: list[Guest]) -> None:
+        mover, waiter = await mover_and_waiter(company)
+        board = mover.table.board_of(mover.session.id)
+        assert board is not None
+        await waiter.client.request("leave", tournament=mover.table.tournament)
+        await until(lambda: board.outcome == "forfeit", "leaving did not end the duel")
+        before = mover.table.seq
+        code = await refusal(
+            mover, "guess", tournament=mover.table.tournament, duel=board.duel, turn=1, word="a" * board.length
+        )
+        assert code == "duel-over"
+        frames = [f for f in mover.frames if f.get("seq", 0) > (before or 0) and f.get("duel") == board.duel]
+        assert frames == []
+        company.remove(waiter)
+
+    in_tournament(deployment, test)
+
+
+def test_a_guess_in_somebody_elses_tournament(deployment: Deployment) -> None:
+    async def test(company: list[Guest]) -> None:
+        mover, _waiter = await mover_and_waiter(company)
+        board = mover.table.board_of(mover.session.id)
+        assert board is not None
+        async with guests(deployment.websocket, 1) as (stranger,):
+            code = await refusal(
+                stranger, "guess", tournament=mover.table.tournament, duel=board.duel, turn=1, word="a" * board.length
+            )
+        assert code == "not-seated"
+
+    in_tournament(deployment, test)
+
+
+def test_other_frames_before_hello_are_told_to_retry(deployment: Deployment) -> None:
+    async def test() -> None:
+        async with guests(deployment.websocket, 2) as (known, other):
+            tournament = (await known.client.request("queue", language="en"))["tournament"]
+            assert await refusal(other, "sync", tournament=tournament, seq=0) == "not-seated"
+            assert await refusal(other, "queue", language="tlh") == "language-unknown"
+            assert await refusal(other, "unqueue") == "not-seated"
+            assert await refusal(known, "queue", language="en") == "already-seated"
+            assert await refusal(known, "rename", nickname="\u202e") == "nickname-invalid"
+            await known.client.request("leave", tournament=tournament)
+
+    asyncio.run(test())
+
+
+def test_a_forged_token_is_refused_in_the_handshake(deployment: Deployment) -> None:
+    async def test(token: str) -> None:
+        async with Client(deployment.websocket, token=token):
+            pass
+
+    for token in ("forged", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJwMSJ9."):
+        with pytest.raises(ConversationEndedError, match=r"40[13]"):
+            asyncio.run(test(token))

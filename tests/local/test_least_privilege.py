@@ -1,0 +1,66 @@
+"""Every function with nothing but its role: the emulator refuses what the roles do not allow."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from botocore.exceptions import ClientError
+
+from infra.local.bot import choose, read_vocabulary
+from infra.local.deploy import Deployment, client, deploy
+from infra.local.emulator import running_emulator
+from infra.local.warming import warm_up
+from tests.local.company import SEATS, tournament_of_eight, until
+from tests.local.conftest import WORDS
+from tests.local.test_bot import seeded
+
+pytestmark = pytest.mark.emulator
+
+
+@pytest.fixture(scope="module")
+def strict() -> Iterator[Deployment]:
+    """The stack on an emulator that enforces roles."""
+    with running_emulator(is_authorizing=True) as emulator:
+        stack = deploy(emulator, rules="fast")
+        asyncio.run(warm_up(stack, "en"))
+        yield stack
+
+
+def test_a_short_tournament_needs_no_more_than_the_roles_allow(strict: Deployment) -> None:
+    async def test() -> None:
+        async with tournament_of_eight(strict.websocket) as company:
+            await until(lambda: any(g.session.own_turn for g in company), "no turn began")  # the clock's function
+            mover = next(g for g in company if g.session.own_turn)
+            board = mover.table.board_of(mover.session.id)
+            assert board is not None
+            word = "".join(choose(read_vocabulary(WORDS, "en", board.length), [], seeded(1)))
+            here = {"tournament": mover.table.tournament}
+            await mover.client.request("guess", **here, duel=board.duel, turn=1, word=word)
+            for guest in company[1:]:
+                await guest.client.request("leave", **here)
+            await until(lambda: len(company[0].table.rated) == SEATS, "not all were rated")  # the stream's functions
+
+    asyncio.run(test())
+    assert strict.failed_executions() == []
+    assert strict.dead_letters() == []
+    assert strict.logged_errors() == []
+
+
+def test_the_roles_are_really_enforced(strict: Deployment) -> None:
+    """Else the test above shows nothing: with its permissions taken away, a function that is otherwise fine fails."""
+    roles = client(strict.emulator, "iam")
+    functions = client(strict.emulator, "lambda")
+    arn = functions.get_function_configuration(FunctionName=strict.functions["ws_rename"])["Role"]
+    role = arn.rsplit("/", 1)[-1]
+    for policy in roles.list_role_policies(RoleName=role)["PolicyNames"]:
+        roles.delete_role_policy(RoleName=role, PolicyName=policy)
+    with pytest.raises((ClientError, TimeoutError, AssertionError)):
+        asyncio.run(_rename(strict))
+
+
+async def _rename(stack: Deployment) -> None:
+    async with asyncio.timeout(20):
+        from tests.local.company import guests  # noqa: PLC0415
+
+        async with guests(stack.websocket, 1) as (guest,):
+            assert (await guest.client.request("rename", nickname="Other Name"))["type"] == "renamed"

@@ -1,0 +1,80 @@
+"""A committer dies right after the commit: the relay on the table's stream does what it did not get to."""
+
+import asyncio
+import io
+import json
+import time
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from infra.local.bot import choose, read_vocabulary
+from infra.local.deploy import ROOT, Deployment, client
+from tests.local.company import Guest, tournament_of_eight, until
+from tests.local.conftest import WORDS
+from tests.local.test_bot import seeded
+
+pytestmark = pytest.mark.emulator
+
+FAULT = Path(__file__).with_name("faults") / "dies_after_commit.py"
+PROMISED = 3.0  # seconds
+
+
+def packed(*extra: Path) -> bytes:
+    body = io.BytesIO()
+    with zipfile.ZipFile(body, "w") as archive:
+        for path in [*sorted((ROOT / "functions").glob("*.py")), *extra]:
+            archive.write(path, path.name)
+    return body.getvalue()
+
+
+@pytest.fixture
+def dying_guess(deployment: Deployment) -> Iterator[None]:
+    """The guess function replaced by one that dies after its commit, and put back."""
+    functions = client(deployment.emulator, "lambda")
+    name = deployment.functions["ws_guess"]
+
+    def put(handler: str, code: bytes) -> None:
+        functions.update_function_code(FunctionName=name, ZipFile=code)
+        functions.update_function_configuration(FunctionName=name, Handler=handler)
+
+    put("dies_after_commit.handler", packed(FAULT))
+    try:
+        yield
+    finally:
+        put("ws_guess.handler", packed())
+
+
+@pytest.mark.usefixtures("dying_guess")
+def test_all_eight_sockets_hold_every_event_within_three_seconds(deployment: Deployment) -> None:
+    async def test() -> float:
+        async with tournament_of_eight(deployment.websocket, is_quiet=True) as company:
+            await until(lambda: all(sum(b.to_move is not None for b in g.table.boards.values()) == 4 for g in company),
+                        "the first turns did not begin")  # fmt: skip
+            mover = next(g for g in company if g.session.own_turn)
+            board = mover.table.board_of(mover.session.id)
+            assert board is not None
+            word = "".join(choose(read_vocabulary(WORDS, "en", board.length), [], seeded(1)))
+            guess = {"tournament": mover.table.tournament, "duel": board.duel, "turn": 1, "word": word}
+            sent = time.monotonic()
+            await mover.client.send_text(json.dumps({"action": "guess", "id": "the-last-frame", **guess}))
+
+            def scored(guest: Guest) -> list[float]:
+                return [
+                    when
+                    for (when, _text), frame in zip(guest.heard, guest.frames, strict=True)
+                    if frame["type"] == "guess-scored" and frame["duel"] == board.duel and frame["turn"] == 1
+                ]
+
+            await until(lambda: all(scored(guest) for guest in company), "somebody never heard of the guess")
+            for guest in company:
+                seqs = sorted(guest.seqs(mover.table.tournament))
+                assert seqs == list(range(seqs[0], seqs[-1] + 1))
+            answer = next(f for f in mover.frames if f["type"] == "guess-scored")
+            assert answer["re"] == "the-last-frame"
+            return max(scored(guest)[0] for guest in company) - sent
+
+    taken = asyncio.run(test())
+    assert taken <= PROMISED, f"{taken:.2f} s"

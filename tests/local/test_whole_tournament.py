@@ -1,0 +1,228 @@
+"""Whole tournaments under the fast rules, over real sockets, on the stack that goes to AWS.
+
+Two at once, since their sockets wait most of the time: bots that play, and eight that are there and never guess.
+"""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from infra.local.bot import Bot
+from infra.local.deploy import Deployment
+from tests.local.company import SEATS, Guest, guests, until
+from tests.local.conftest import WORDS
+from tests.support.elo import change_of
+from wordle_tournament.protocol.frames import parse_server_frame
+
+pytestmark = pytest.mark.emulator
+
+LIMIT = 300.0  # seconds
+LATE = {"turn-over", "duel-over", "not-your-turn", "not-playing"}
+"""What a guess may be told that a skip has overtaken."""
+
+Frame = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What eight sockets heard of one tournament."""
+
+    company: list[Guest]
+    tournament: str
+
+    def events(self, guest: Guest) -> list[Frame]:
+        return [f for f in guest.frames if f.get("tournament") == self.tournament]
+
+    def of(self, kind: str) -> list[Frame]:
+        """The frames of a kind, as the first guest heard them."""
+        return [f for f in self.events(self.company[0]) if f["type"] == kind]
+
+
+async def spend_evening(url: str, *, are_idle: bool, started: asyncio.Event) -> Evening:
+    async with guests(url, SEATS) as company:
+        bots = [
+            Bot(guest.client, WORDS, Random(n), is_idle=are_idle)  # noqa: S311  (a bot's taste, not a secret)
+            for n, guest in enumerate(company)
+        ]
+        games = [asyncio.create_task(bot.play()) for bot in bots]
+        for guest in company:
+            await guest.client.request("queue", language="en")
+        started.set()
+        try:
+            await until(
+                lambda: (
+                    any(game.done() for game in games)
+                    or all(g.table.phase == "over" and len(g.table.rated) == SEATS for g in company)
+                ),
+                "the tournament had no end",
+                LIMIT,
+            )
+        finally:
+            for game in games:
+                game.cancel()
+            outcomes = await asyncio.gather(*games, return_exceptions=True)
+        assert [o for o in outcomes if isinstance(o, Exception)] == []
+        return Evening(company, company[0].table.tournament)
+
+
+@pytest.fixture(scope="module")
+def evenings(deployment: Deployment) -> tuple[Evening, Evening]:
+    async def both() -> tuple[Evening, Evening]:
+        begun, started = asyncio.Event(), asyncio.Event()
+        idle = asyncio.create_task(spend_evening(deployment.websocket, are_idle=True, started=begun))
+        await begun.wait()
+        played = await spend_evening(deployment.websocket, are_idle=False, started=started)
+        return played, await idle
+
+    return asyncio.run(both())
+
+
+@pytest.fixture(scope="module")
+def played(evenings: tuple[Evening, Evening]) -> Evening:
+    return evenings[0]
+
+
+@pytest.fixture(scope="module")
+def idle(evenings: tuple[Evening, Evening]) -> Evening:
+    return evenings[1]
+
+
+@pytest.fixture(scope="module", params=["played", "idle"])
+def evening(request: pytest.FixtureRequest) -> Evening:
+    found: Evening = request.getfixturevalue(request.param)
+    return found
+
+
+def test_every_frame_is_one_of_the_protocols(evening: Evening) -> None:
+    for guest in evening.company:
+        for _when, text in guest.heard:
+            assert json.loads(parse_server_frame(text).model_dump_json(exclude_none=True)) == json.loads(text)
+
+
+def test_every_socket_hears_every_event_once_and_in_order(evening: Evening) -> None:
+    last = evening.of("tournament-ended")[0]["seq"]
+    for number, guest in enumerate(evening.company):
+        seqs = guest.seqs(evening.tournament)
+        assert sorted(seqs) == list(range(seqs[0], last + 1)), f"socket {number}"
+        assert guest.session.gaps == 0, f"socket {number} had to sync"
+
+
+def test_all_sockets_hear_the_same(evening: Evening) -> None:
+    def public(guest: Guest) -> dict[int, Frame]:
+        """The numbered events from the start on, less what is each viewer's own."""
+        own = {"at", "re"}
+        return {
+            f["seq"]: {k: v for k, v in f.items() if k not in own}
+            for f in evening.events(guest)
+            if "seq" in f and f["type"] not in {"lobby", "synced"}
+        }
+
+    first = public(evening.company[0])
+    for guest in evening.company[1:]:
+        assert public(guest) == first
+
+
+WORDING = {"type", "outcome", "marks", "phase", "reason", "level", "message", "route", "location", "logger"}
+"""Keys whose values are the protocol's and the log's own words ("draw", "absent", "guess"): secrets may equal them."""
+TYPED = {"word", "tiles"}
+"""Keys of what a player typed: no leak."""
+
+
+def values(document: object) -> Iterator[str]:
+    """Every text in a document that is neither wording nor typed."""
+    match document:
+        case str():
+            yield document.casefold()
+        case dict():
+            for key, value in document.items():
+                if key not in WORDING | TYPED:
+                    yield from values(value)
+        case list():
+            for value in document:
+                yield from values(value)
+
+
+def test_no_frame_before_the_end_of_a_duel_contains_its_secret(evening: Evening) -> None:  # D14
+    for guest in evening.company:
+        told: set[str] = set()
+        for frame in evening.events(guest):
+            if frame["type"] == "duel-ended":
+                assert frame["secret"] not in told
+            told.update(values(frame))
+
+
+def test_no_secret_stands_in_a_log(played: Evening, deployment: Deployment) -> None:  # D14
+    secrets = {end["secret"] for end in played.of("duel-ended")}
+    logs = [
+        json.loads(line)
+        for log in deployment.emulator.function_logs.glob("*.log")
+        for line in log.read_text("utf-8").splitlines()
+    ]
+    assert len(logs) > 100
+    assert secrets & set(values(logs)) == set()
+
+
+def test_every_duels_words_differ(played: Evening) -> None:  # R5.2, D8
+    secrets = [end["secret"] for end in played.of("duel-ended")]
+    assert len(secrets) == len(set(secrets)) >= 8
+
+
+def test_the_duels_are_solved_by_guessing(played: Evening) -> None:
+    outcomes = [end["outcome"] for end in played.of("duel-ended")]
+    assert outcomes.count("solved") >= len(outcomes) * 0.8
+    assert "forfeit" not in outcomes
+
+
+def test_rounds_follow_each_other_until_one_is_left_or_none(played: Evening) -> None:  # R1.4, R3
+    opened = [frame["round"] for frame in played.of("round-opened")]
+    closed = [frame["round"] for frame in played.of("round-closed")]
+    assert opened == closed == list(range(1, len(opened) + 1))
+    standings = played.of("tournament-ended")[0]["standings"]
+    assert len({entry["player"] for entry in standings}) == SEATS
+
+
+def test_every_rating_change_is_the_formulas_and_is_heard_by_all(evening: Evening) -> None:  # R6, D1
+    places = {e["player"]: e["place"] for e in evening.of("tournament-ended")[0]["standings"]}
+    ratings = dict.fromkeys(places, 1000)
+    expected = {player: (place, change_of(player, places, ratings)) for player, place in places.items()}
+    for guest in evening.company:
+        rated = {f["player"]: f for f in evening.events(guest) if f["type"] == "rated"}
+        assert {p: (f["place"], f["change"]) for p, f in rated.items()} == expected
+        assert all(f["before"] + f["change"] == f["after"] for f in rated.values())
+
+
+def test_nobody_is_told_of_a_fault(evening: Evening) -> None:
+    codes = [f["code"] for guest in evening.company for f in guest.frames if f["type"] == "error"]
+    assert set(codes) <= LATE
+
+
+def test_nothing_failed_behind_the_scenes(evening: Evening, deployment: Deployment) -> None:
+    assert evening.tournament
+    assert deployment.failed_executions() == []
+    assert deployment.dead_letters() == []
+    assert deployment.logged_errors() == []
+
+
+def test_everybody_idle_ends_after_three_rounds_in_a_tie_that_changes_nothing(idle: Evening) -> None:  # R3.4, R4.3
+    assert [frame["round"] for frame in idle.of("round-closed")] == [1, 2, 3]
+    assert len(idle.of("turn-skipped")) == 3 * 4 * 12
+    assert {frame["outcome"] for frame in idle.of("duel-ended")} == {"draw"}
+    assert [e["place"] for e in idle.of("tournament-ended")[0]["standings"]] == [1] * SEATS
+    assert [f["change"] for f in idle.of("rated")] == [0] * SEATS
+    assert idle.of("player-away") == []  # D15: idle at a live client is not away
+
+
+def test_a_player_comes_back_with_the_new_rating(played: Evening, deployment: Deployment) -> None:  # R6.3, R10
+    guest = played.company[0]
+    rated = next(f for f in played.of("rated") if f["player"] == guest.session.id)
+
+    async def rating() -> tuple[str, int]:
+        async with guests(deployment.websocket, 0), guest.client as again:
+            return again.session.id, again.session.player["rating"]
+
+    assert asyncio.run(rating()) == (guest.session.id, rated["after"])
