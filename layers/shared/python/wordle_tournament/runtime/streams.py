@@ -1,4 +1,4 @@
-"""The wrappers of the functions on the table's stream: batches of stored versions, at least once, in order a tournament.
+"""The wrappers of the functions on the table's stream: stored versions, at least once each, a tournament's in order.
 
 A record that cannot be handled is tried a few times, then put aside on a queue, and the others flow on: one bad record
 must not stop everybody's. Only if putting aside fails too does the batch fail, for the stream to deliver it again.
