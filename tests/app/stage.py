@@ -143,12 +143,8 @@ class Stage:
     def guess(self, player: str, word: str | None = None, *, re: str | None = None, **fields: Any) -> Frame:
         """Guess in the player's running duel: ``word``, or else a listed word that is not the secret."""
         duel = self.duel(player)
-        return self.say(
-            f"c-{player}",
-            "guess",
-            re=re,
-            **{"tournament": "t1", "duel": duel.duel, "turn": duel.turn, "word": word or self.wrong(player)} | fields,
-        )
+        told: Frame = {"tournament": "t1", "duel": duel.duel, "turn": duel.turn, "word": word or self.wrong(player)}
+        return self.say(f"c-{player}", "guess", re=re, **told | fields)
 
     def wrong(self, player: str) -> str:
         """A listed word that does not solve the player's duel."""

@@ -25,6 +25,7 @@ from wordle_tournament.app.ports import (
     Rated,
     SeatClaim,
     Superseded,
+    Vacated,
 )
 from wordle_tournament.app.record import Record
 from wordle_tournament.core import rules as game
@@ -116,6 +117,9 @@ class FakeTournaments:
             case SeatClaim(player=player, connection=connection, read=read):
                 known = world.players.get(player)
                 return known is not None and (known.connection, known.seat) == (connection, read)
+            case Vacated(tournament=tournament, version=version):
+                stored = world.records.get(tournament)
+                return stored is not None and stored.version == version
             case Opening(language=language, read=pointers):
                 return all(world.pointers.get((language, band)) == newest for band, newest in pointers.items())
             case Attachment(player=player, connection=connection):

@@ -44,6 +44,17 @@ class SeatClaim:
 
 
 @dataclass(frozen=True, slots=True)
+class Vacated:
+    """The promise that who gave up a seat in an open lobby has not taken it again meanwhile (D12).
+
+    His claim names that lobby either way, so it cannot tell. Holds only if the lobby's version still is the one read.
+    """
+
+    tournament: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Opening:
     """The promise that two players at one instant do not open two lobbies that could have been one.
 
@@ -63,7 +74,7 @@ class Attachment:
     connection: str
 
 
-Claim = SeatClaim | Opening | Attachment
+Claim = SeatClaim | Vacated | Opening | Attachment
 
 
 @dataclass(frozen=True, slots=True)

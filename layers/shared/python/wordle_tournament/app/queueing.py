@@ -7,7 +7,7 @@ who could sit together are at most one band apart, so of two who open at one ins
 
 from wordle_tournament.app.answers import Answer, answer, refuse
 from wordle_tournament.app.commit import ATTEMPTS, Busy, Outcome, attempt_on
-from wordle_tournament.app.ports import Claim, Conflict, Opening, Player, Ports, SeatClaim
+from wordle_tournament.app.ports import Claim, Conflict, Opening, Player, Ports, SeatClaim, Vacated
 from wordle_tournament.app.record import Record, Request
 from wordle_tournament.core import rules as game
 from wordle_tournament.core.commands import Entrant, Leave, RefusalCode, TakeSeats
@@ -34,36 +34,42 @@ def queue(ports: Ports, frame: inbound.Queue, request: Request, at: int) -> Answ
         if bound is not None and bound.tournament.holds(player.id):
             return refuse(ports, request, ErrorCode.ALREADY_SEATED)
         try:
-            return answer(ports, _seat(ports, frame.language, player, request, at), request)
+            return answer(ports, _seat(ports, frame.language, player, bound, request, at), request)
         except Conflict:
             ports.clock.back_off(attempt)
     raise Busy
 
 
-def _seat(ports: Ports, language: str, player: Player, request: Request, at: int) -> Outcome:
+def _seat(ports: Ports, language: str, player: Player, bound: Record | None, request: Request, at: int) -> Outcome:
     entrant = Entrant(player.id, player.nickname, player.rating, request.connection)
     command = TakeSeats((entrant,))
-    claim = SeatClaim(player.id, request.connection, player.seat)
+    claims: tuple[Claim, ...] = (SeatClaim(player.id, request.connection, player.seat),)
+    if bound is not None and bound.tournament.phase is Phase.LOBBY:  # once it has started, who is out stays out
+        claims += (Vacated(bound.tournament.id, bound.version),)
     band = player.rating // game.RATING_RANGE
     tried: set[str] = set()
     for lobby in ports.tournaments.propose(language, player.rating, 1):
-        if (outcome := _join(ports, lobby, command, claim, request, at)) is not None:
+        if (outcome := _join(ports, lobby, command, claims, request, at)) is not None:
             return outcome
         tried.add(lobby)
     pointers = ports.tournaments.pointers(language, (band - 1, band, band + 1))
     for lobby in {newest for newest in pointers.values() if newest is not None} - tried:
-        if (outcome := _join(ports, lobby, command, claim, request, at)) is not None:
+        if (outcome := _join(ports, lobby, command, claims, request, at)) is not None:
             return outcome
     opened = Tournament(ports.chance.name(), language, PROFILES[ports.rules], ports.chance.seed(), at)
-    claims: tuple[Claim, ...] = (claim, Opening(language, band, pointers))
+    claims += (Opening(language, band, pointers),)
     return attempt_on(ports, Record(opened), command, at, request=request, claims=claims)
 
 
-def _join(ports: Ports, lobby: str, command: TakeSeats, claim: SeatClaim, request: Request, at: int) -> Outcome | None:
+def _join(
+    ports: Ports, lobby: str, command: TakeSeats, claims: tuple[Claim, ...], request: Request, at: int
+) -> Outcome | None:
     record = ports.tournaments.load(lobby)
     if record is None or not record.tournament.is_open:
         return None
-    outcome = attempt_on(ports, record, command, at, request=request, claims=(claim,))
+    # The lobby itself is written only if unchanged: nothing more need be promised of it.
+    others = tuple(claim for claim in claims if not (isinstance(claim, Vacated) and claim.tournament == lobby))
+    outcome = attempt_on(ports, record, command, at, request=request, claims=others)
     return outcome if outcome.refusal is None else None
 
 

@@ -2,12 +2,22 @@
 
 from typing import assert_never
 
-from wordle_tournament.app.ports import Attachment, Claim, Opening, SeatClaim
-from wordle_tournament.aws.items import POINTER_LIFETIME, PlayerItem, PointerItem, expiry, player_key, pointer_key
+from wordle_tournament.app.ports import Attachment, Claim, Opening, SeatClaim, Vacated
+from wordle_tournament.aws.items import (
+    POINTER_LIFETIME,
+    PlayerItem,
+    PointerItem,
+    TournamentItem,
+    expiry,
+    player_key,
+    pointer_key,
+    tournament_key,
+)
 from wordle_tournament.aws.transaction import Transaction
 from wordle_tournament.core.tournament import Tournament
 
 SEAT = "seat"
+VACATED = "vacated"
 OPENING = "opening"
 ATTACHMENT = "attachment"
 
@@ -17,6 +27,9 @@ def add_claim(transaction: Transaction, claim: Claim, tournament: Tournament) ->
     match claim:
         case SeatClaim():
             _claim_seat(transaction, claim, tournament.id)
+        case Vacated():
+            condition = TournamentItem.version == claim.version
+            transaction.check(VACATED, tournament_key(claim.tournament), condition)
         case Opening():
             _claim_opening(transaction, claim, tournament)
         case Attachment():
