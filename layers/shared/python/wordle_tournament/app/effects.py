@@ -26,8 +26,9 @@ def perform_effects(ports: Ports, record: Record, unposted: frozenset[str] = fro
     owners: dict[str, str] = {}
     batches: defaultdict[str, list[str]] = defaultdict(list)
     at = ports.clock.now()
+    asked = next((entry for entry in record.fresh() if entry.request is not None), None)
     for entry in record.fresh():
-        for player, connection in _audience(tournament, entry):
+        for player, connection in _audience(tournament, entry, asked):
             if connection not in unposted:
                 batches[connection].append(dump(render_entry(tournament, entry, viewer=player, at=at)))
                 owners[connection] = player
@@ -42,13 +43,16 @@ def render_entry(tournament: Tournament, entry: Entry, *, viewer: str, at: int) 
     return render_event(tournament.id, tournament.language, entry.seq, entry.event, viewer=viewer, at=at, re=re)
 
 
-def _audience(tournament: Tournament, entry: Entry) -> Iterator[tuple[str, str]]:
-    """Who is shown the entry, and where: the seats that watch, who lost his seat by it, and who asked for it."""
+def _audience(tournament: Tournament, entry: Entry, asked: Entry | None) -> Iterator[tuple[str, str]]:
+    """Who is shown the entry, and where: the seats that watch, who lost his seat by it, and who asked.
+
+    Who asked to leave watches no longer, and still sees all that comes before his answer.
+    """
     audience = {seat.connection: seat.player for seat in tournament.seats if seat.connection and seat.is_watching}
     if isinstance(entry.event, LobbyChanged):
         audience |= {freed.connection: freed.player for freed in entry.event.freed if freed.connection}
-    if entry.request is not None:
-        audience[entry.request.connection] = entry.request.player
+    if asked is not None and asked.request is not None and entry.seq <= asked.seq:
+        audience[asked.request.connection] = asked.request.player
     for connection, player in audience.items():
         yield player, connection
 

@@ -12,6 +12,7 @@ from wordle_tournament.core.tournament import Tournament
 
 RING = 64  # events kept for who was away a moment: some 40 s of four duels
 RECEIPTS = 8  # accepted commands remembered for each player
+STRANGERS = 16  # likewise for all together who have given up their seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +80,9 @@ class Record:
     def after(self, step: Step, request: Request | None) -> "Record":
         """The record with the step's events appended, as the next version."""
         version = self.version + 1
-        ring = [*self.ring, *_entries(step, version, request)]
-        if step.after.round:
-            # A lobby is told whole at every change: once it has started nobody needs its history.
-            ring = [entry for entry in ring if entry.version == version or not isinstance(entry.event, LobbyChanged)]
+        # A lobby is told whole at every change: nobody needs its history.
+        kept = (entry for entry in self.ring if not isinstance(entry.event, LobbyChanged))
+        ring = [*kept, *_entries(step, version, request)]
         return replace(
             self,
             tournament=step.after,
@@ -96,15 +96,25 @@ class Record:
             return self.receipts
         event = step.events[step.answer]
         seq = step.before.seq + sum(not isinstance(one, PrivateEvent) for one in step.events[: step.answer + 1])
-        answer = None if _is_seating(event, request.player) else event
         mine = [receipt for receipt in self.receipts if receipt.player == request.player]
         others = [receipt for receipt in self.receipts if receipt.player != request.player]
-        kept = mine[-(RECEIPTS - 1) :]
-        return (*others, *kept, Receipt(request.player, request.id, seq, answer))
+        receipt = Receipt(request.player, request.id, seq, _answer(event, request.player))
+        return (*_of_the_seated(others, step.after), *mine[-(RECEIPTS - 1) :], receipt)
 
 
-def _is_seating(event: Event, player: str) -> bool:
-    return isinstance(event, LobbyChanged) and all(freed.player != player for freed in event.freed)
+def _answer(event: Event, player: str) -> Event | None:
+    """What a receipt keeps of an answer: of a lobby's change only that the player's own seat was freed by it."""
+    if not isinstance(event, LobbyChanged):
+        return event
+    freed = tuple(one for one in event.freed if one.player == player)
+    return LobbyChanged((), freed) if freed else None
+
+
+def _of_the_seated(receipts: Sequence[Receipt], tournament: Tournament) -> Sequence[Receipt]:
+    """All receipts of those with a seat, the newest of those who gave theirs up: a lobby may see many come and go."""
+    strangers = [receipt for receipt in receipts if tournament.seat(receipt.player) is None]
+    forgotten = strangers[:-STRANGERS]
+    return [receipt for receipt in receipts if receipt not in forgotten]
 
 
 def _entries(step: Step, version: int, request: Request | None) -> list[Entry]:
