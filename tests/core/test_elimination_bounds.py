@@ -14,7 +14,7 @@ from tests.support.builders import running
 from tests.support.elo import exact_change, rounded
 from tests.support.play import Play
 from wordle_tournament.core.events import PlayerEliminated, PlayerLeft
-from wordle_tournament.core.tournament import Tournament, evolve
+from wordle_tournament.core.tournament import Phase, Tournament, evolve
 
 RunningDuels = tuple[tuple[int, int], ...]  # the lives of the two
 RATINGS = (1180, 1012, 1000, 955, 1043, 1100, 874, 990)
@@ -111,3 +111,47 @@ def test_absences_that_end_with_the_round_are_counted(away: tuple[str, ...], bel
     assert [event.player for event in told] == ["p1", "p2"]
     for event in told:
         assert event.possible == play.seat(event.player).change
+
+
+# Both bounds are attained: p1 is knocked out while p3-p4 and p5-p6 still play.
+
+
+def knocked_out(lives: tuple[int, ...]) -> tuple[Play, PlayerEliminated]:
+    play = Play(running(lives, ratings=RATINGS, turns={2: 12, 3: 12}))
+    play.fail("p1")
+    play.solve("p2")
+    (told,) = play.happened(PlayerEliminated)
+    assert told.guaranteed < told.possible
+    return play, told
+
+
+def test_the_least_comes_true_when_nobody_else_goes_out() -> None:
+    play, told = knocked_out((1, 2, 2, 2, 2, 2, 2, 0))
+    play.solve("p4")
+    play.solve("p6")
+    assert play.seat("p1").change == told.guaranteed
+
+
+def test_the_most_comes_true_when_all_but_one_leave() -> None:
+    play, told = knocked_out((1, 2, 2, 2, 2, 2, 2, 0))
+    for player in ("p2", "p7", "p3", "p4", "p5"):  # while a duel runs, so that the round stays open
+        play.leave(player)
+    assert (play.tournament.phase, play.seat("p6").place) == (Phase.OVER, 1)
+    assert (play.seat("p1").change, play.seat("p1").place) == (told.possible, 2)
+
+
+def test_the_most_comes_true_when_the_last_two_draw() -> None:
+    play, told = knocked_out((1, 2, 1, 1, 2, 2, 2, 0))
+    for player in ("p2", "p5", "p6", "p7"):
+        play.leave(player)
+    play.fail("p4")
+    assert [play.seat(player).place for player in ("p1", "p3", "p4")] == [1, 1, 1]
+    assert play.seat("p1").change == told.possible
+
+
+def test_in_between_a_knocked_out_rival_is_level() -> None:
+    play, told = knocked_out((1, 2, 1, 2, 2, 2, 2, 0))
+    play.solve("p4")
+    play.solve("p6")
+    assert (play.seat("p1").place, play.seat("p3").place) == (6, 6)
+    assert told.guaranteed < (play.seat("p1").change or 0) < told.possible

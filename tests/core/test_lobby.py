@@ -7,7 +7,7 @@ import pytest
 from tests.support.builders import PLAYERS, START, empty_lobby, entrant, lobby_of, running
 from tests.support.play import Play, code, kinds
 from wordle_tournament.core.commands import Entrant, Guess, RefusalCode
-from wordle_tournament.core.events import Freed, LobbyChanged, Reason, RoundOpened, TournamentStarted
+from wordle_tournament.core.events import LobbyChanged, Reason, RoundOpened, TournamentStarted
 from wordle_tournament.core.rules import FAST, STANDARD, Rules
 from wordle_tournament.core.seat import Away
 from wordle_tournament.core.step import next_due
@@ -18,6 +18,12 @@ SEVEN = tuple(map(entrant, PLAYERS[:7]))
 
 def players(play: Play) -> list[str]:
     return [seat.player for seat in play.tournament.seats]
+
+
+def freed(play: Play) -> list[tuple[tuple[str, Reason, str | None], ...]]:
+    """Who was freed at each change that freed somebody: who, why, and where to say so."""
+    changes = [change.freed for change in play.happened(LobbyChanged) if change.freed]
+    return [tuple((one.player, one.reason, one.connection) for one in change) for change in changes]
 
 
 def friends(*names: str) -> list[Entrant]:
@@ -118,7 +124,7 @@ def test_leaving_the_lobby_frees_the_seat_and_nothing_more() -> None:  # R8.1
     play = Play(lobby_of(*SEVEN))
     step = play.leave("p3")
     assert (kinds(step), step.answer) == (["lobby"], 0)
-    assert play.happened(LobbyChanged)[-1].freed == (Freed("p3", Reason.ASKED, "c3"),)
+    assert freed(play) == [(("p3", Reason.ASKED, "c3"),)]
     assert players(play) == ["p1", "p2", "p4", "p5", "p6", "p7"]
     assert code(play.take_seats(entrant("p3"))) is None, "and may come again"
 
@@ -128,9 +134,9 @@ def test_who_leaves_takes_his_whole_party_along() -> None:  # D11
     play.leave("p3")
     assert players(play) == ["p1", "p4"]
     assert play.happened(LobbyChanged)[-1].freed == (
-        Freed("p2", Reason.PARTY, "c2"),
-        Freed("p3", Reason.ASKED, "c3"),
-        Freed("p5", Reason.PARTY, "c5"),
+        Freed("p2", Reason.PARTY, "c2", "friends"),
+        Freed("p3", Reason.ASKED, "c3", "friends"),
+        Freed("p5", Reason.PARTY, "c5", "friends"),
     )
 
 
@@ -159,7 +165,7 @@ def test_a_lost_connection_keeps_its_seat_for_ten_seconds() -> None:
     assert players(play) == ["p1", "p2"]
     play.at(11_000).tick()
     assert players(play) == ["p2"]
-    assert play.happened(LobbyChanged)[-1].freed == (Freed("p1", Reason.LOST, None),)
+    assert freed(play) == [(("p1", Reason.LOST, None),)]
 
 
 def test_who_is_lost_takes_his_whole_party_along() -> None:
@@ -167,10 +173,7 @@ def test_who_is_lost_takes_his_whole_party_along() -> None:
     play.drop("p2")
     play.at(10_000).tick()
     assert players(play) == ["p3"]
-    assert play.happened(LobbyChanged)[-1].freed == (
-        Freed("p1", Reason.PARTY, "c1"),
-        Freed("p2", Reason.LOST, None),
-    )
+    assert freed(play) == [(("p1", Reason.PARTY, "c1"), ("p2", Reason.LOST, None))]
 
 
 @pytest.mark.parametrize("after", [0, 1, 9_999])
@@ -259,9 +262,7 @@ def test_two_of_one_party_lost_at_once_are_freed_once() -> None:
     play.drop("p1")
     play.drop("p2")
     play.at(10_000).tick()
-    assert [change.freed for change in play.happened(LobbyChanged) if change.freed] == [
-        (Freed("p1", Reason.LOST, None), Freed("p2", Reason.PARTY, None)),
-    ]
+    assert freed(play) == [(("p1", Reason.LOST, None), ("p2", Reason.PARTY, None))]
 
 
 def test_two_lost_at_once_go_in_the_order_of_their_seats() -> None:  # D10
@@ -269,7 +270,7 @@ def test_two_lost_at_once_go_in_the_order_of_their_seats() -> None:  # D10
     play.drop("p1")
     play.drop("p2")
     play.at(10_000).tick()
-    assert [change.freed[0].player for change in play.happened(LobbyChanged) if change.freed] == ["p2", "p1"]
+    assert [player for ((player, _reason, _connection),) in freed(play)] == ["p2", "p1"]
 
 
 # What else may be said in a lobby

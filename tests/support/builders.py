@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from wordle_tournament.core.commands import Entrant
+from wordle_tournament.core.events import TurnSkipped
 from wordle_tournament.core.pairing import NOTHING_BEFORE, Pairing
 from wordle_tournament.core.rules import STANDARD, Rules
 from wordle_tournament.core.seat import Away, Seat
@@ -51,6 +52,7 @@ def running(
     round_number: int = 5,
     phase: Phase = Phase.PLAYING,
     before: Pairing = NOTHING_BEFORE,
+    rules: Rules = STANDARD,
     seed: str = SEED,
 ) -> Tournament:
     """A tournament in mid-round.
@@ -58,11 +60,11 @@ def running(
     * ``lives`` by seat; who has none went out one by one in earlier rounds, the last seat first.
     * ``pairs``: who is in a duel. By default neighbours meet, and an odd one out has the bye. The first of a pair has
       the odd turns. The secrets differ in length and are words of ``small_lexicon``.
-    * ``turns``: the running turn of the duels by index (from 1), otherwise 1. In the intro no turn runs.
+    * ``turns``: the running turn of the duels by index (from 1), otherwise 1; the turns before it were skipped. In the
+      intro no turn runs.
     * ``deadlines`` of the duels by index, in ms after ``START``, otherwise a whole turn away.
     * ``away``: since when, in ms relative to ``START`` (so usually negative); gone, with the full time to come back.
     """
-    rules = STANDARD
     is_intro = phase is Phase.INTRO
     standing = [player for player, own in zip(PLAYERS, lives, strict=True) if own]
     if pairs is None:
@@ -77,6 +79,7 @@ def running(
             len(_SECRETS[index - 1]),
             _SECRETS[index - 1],
             _SECRETS[index - 1].upper(),
+            rows=() if is_intro else _skips(duel_name(round_number, index), pair, (turns or {}).get(index, 1)),
             turn=0 if is_intro else (turns or {}).get(index, 1),
             deadline=None if is_intro else START + (deadlines or {}).get(index, rules.turn_ms),
         )
@@ -115,6 +118,11 @@ def running(
     for player, since in (away or {}).items():
         tournament = _gone(tournament, player, START + since)
     return tournament
+
+
+def _skips(duel: str, pair: tuple[str, str], turn: int) -> tuple[TurnSkipped, ...]:
+    """The rows before the turn: nobody guessed."""
+    return tuple(TurnSkipped(duel, earlier, pair[(earlier - 1) % 2]) for earlier in range(1, turn))
 
 
 def _gone(tournament: Tournament, player: str, since: int) -> Tournament:
