@@ -3,7 +3,8 @@
     {"v":1,"record":{"tournament":{...},"version":17,"ring":[...],"receipts":[...]}}
 
 Here: its shape, the shape's number, and how older shapes are read. Not here: the table. A write is billed by the kB, so
-what is as it was born (a default, ``null``) is left out. Pydantic's schemas are built at first use, not at import.
+what is as it was born (a default, ``null``) is left out, and an answer that is an event of the ring is kept once.
+Pydantic's schemas are built at first use, not at import.
 """
 
 import json
@@ -32,11 +33,17 @@ class UnreadableDocument(ValueError):
 
 def encode(record: Record) -> str:
     """The record as compact JSON."""
+    told = {entry.seq: entry.event for entry in record.ring}
     stored = _StoredRecord(
         record.tournament,
         record.version,
         tuple(_StoredEntry(entry.seq, entry.version, entry.event, entry.request) for entry in record.ring),
-        tuple(_StoredReceipt(one.player, one.id, one.seq, one.event) for one in record.receipts),
+        tuple(
+            _StoredReceipt(one.player, one.id, one.seq, in_ring=True)
+            if one.event is not None and told.get(one.seq) == one.event
+            else _StoredReceipt(one.player, one.id, one.seq, one.event)
+            for one in record.receipts
+        ),
     )
     return _adapter().dump_json(_Document(SHAPE, stored), exclude_defaults=True).decode()
 
@@ -54,11 +61,14 @@ def decode(text: str, upgrades: Mapping[int, Upgrade] = UPGRADES) -> Record:
         raise UnreadableDocument(f"not a record of shape {SHAPE}: {', '.join(where[:3])}") from None
     except json.JSONDecodeError:
         raise UnreadableDocument("not JSON") from None
+    told = {entry.seq: entry.event for entry in stored.ring}
     return Record(
         stored.tournament,
         stored.version,
         tuple(Entry(entry.seq, entry.version, entry.event, entry.request) for entry in stored.ring),
-        tuple(Receipt(one.player, one.id, one.seq, one.event) for one in stored.receipts),
+        tuple(
+            Receipt(one.player, one.id, one.seq, told[one.seq] if one.in_ring else one.event) for one in stored.receipts
+        ),
     )
 
 
@@ -94,6 +104,7 @@ class _StoredReceipt:
     id: str
     seq: int
     event: Annotated[Event, Field(discriminator="kind"), WrapSerializer(_with_kind)] | None = None
+    in_ring: bool = False  # the event is the ring's of that seq
 
 
 @dataclass(frozen=True, slots=True)

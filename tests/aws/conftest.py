@@ -1,0 +1,115 @@
+"""Where the adapters are examined: on moto, and on the local emulator too if ``WT_CONTRACT_ENDPOINT`` names one."""
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from moto import mock_aws
+
+from tests.support.ports import FakeClock, FakePlayers, FakeTournaments, World
+from wordle_tournament.app.ports import Players, Tournaments
+from wordle_tournament.aws import clients
+from wordle_tournament.aws.players import DynamoPlayers
+from wordle_tournament.aws.table import SCHEMA, Table
+from wordle_tournament.aws.tournaments import DynamoTournaments
+
+ENDPOINT = os.environ.get("WT_CONTRACT_ENDPOINT")
+TABLE = "wordle"
+
+
+@dataclass(slots=True)
+class Stored:
+    """The table on moto, what was asked of it (``requests``), and the adapters on it."""
+
+    table: Table
+    clock: FakeClock
+    tournaments: DynamoTournaments
+    players: DynamoPlayers
+    requests: list[str] = field(default_factory=list)
+
+    def item(self, pk: str, sk: str) -> dict[str, Any]:
+        """The raw attributes of an item; none if it is not there."""
+        client = clients.client("dynamodb")
+        key = {"pk": {"S": pk}, "sk": {"S": sk}}
+        found = client.get_item(TableName=self.table.name, Key=key, ConsistentRead=True)
+        return dict(found.get("Item", {}))
+
+
+@pytest.fixture
+def aws(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """moto's world: empty, and nowhere else to go.
+
+    moto handles each request as a whole only as long as no other thread gets in between (its transactions roll the
+    table back to a copy), which DynamoDB never lets happen: threads give way here only where they wait.
+    """
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(60)
+    for name in ("AWS_PROFILE", "AWS_ENDPOINT_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
+    with mock_aws():
+        yield
+    sys.setswitchinterval(interval)
+
+
+@pytest.fixture
+def stored(aws: None) -> Iterator[Stored]:  # noqa: ARG001 - the world it lives in
+    stored = _stored(TABLE)
+    yield stored
+    assert "Scan" not in stored.requests
+
+
+def _stored(name: str) -> Stored:
+    clients.client("dynamodb").create_table(TableName=name, BillingMode="PAY_PER_REQUEST", **SCHEMA)
+    clock = FakeClock()
+    table = Table(name, clock)
+    stored = Stored(table, clock, DynamoTournaments(table), DynamoPlayers(table))
+    table.connection.client.meta.events.register(
+        "before-call.dynamodb", lambda model, **_: stored.requests.append(model.name)
+    )
+    return stored
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The ports under examination."""
+
+    tournaments: Tournaments
+    players: Players
+
+
+_EMULATOR = [pytest.param("emulator", marks=pytest.mark.emulator)] if ENDPOINT else []
+
+
+@pytest.fixture(params=["fakes", "moto", *_EMULATOR])
+def subject(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Subject]:
+    """One suite for all: what the use cases are tested with promises what the table promises."""
+    if request.param == "fakes":
+        world = World()
+        yield Subject(FakeTournaments(world), FakePlayers(world))
+    elif request.param == "moto":
+        stored = request.getfixturevalue("stored")
+        yield Subject(stored.tournaments, stored.players)
+    else:
+        yield from _on_emulator(monkeypatch)
+
+
+def _on_emulator(monkeypatch: pytest.MonkeyPatch) -> Iterator[Subject]:
+    monkeypatch.setenv("AWS_ENDPOINT_URL", str(ENDPOINT))
+    monkeypatch.setenv("AWS_DEFAULT_REGION", os.environ.get("AWS_REGION", "us-east-1"))
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "local")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "local")
+    _forget_clients()
+    stored = _stored(f"contract-{uuid4().hex}")
+    yield Subject(stored.tournaments, stored.players)
+    clients.client("dynamodb").delete_table(TableName=stored.table.name)
+    _forget_clients()
+
+
+def _forget_clients() -> None:
+    clients._client.cache_clear()
+    clients.session.cache_clear()
