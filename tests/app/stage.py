@@ -122,9 +122,13 @@ class Stage:
     ) -> list[Frame]:
         """Say a frame; whatever now carries its ``re`` on this connection."""
         command = re if re is not None else f"id-{next(self._ids)}"
-        before = len(self.fakes.screens.seen(connection))
+        before = len(self._texts(connection))
         self.transmit(connection, action, json.dumps({"action": action, "id": command, **fields}), at=at)
-        return [frame for frame in self.fakes.screens.seen(connection)[before:] if frame.get("re") == command]
+        frames = map(json.loads, self._texts(connection)[before:])
+        return [frame for frame in frames if frame.get("re") == command]
+
+    def _texts(self, connection: str) -> Sequence[str]:
+        return self.fakes.screens._texts.get(connection, ())  # not parsed: a whole game is long
 
     def transmit(self, connection: str, route: str, text: str, *, at: int | None = None) -> None:
         """Hand a text to the function of a route, whatever it is."""
