@@ -48,20 +48,20 @@ class Needs:
     ledger: bool = False
     """Query the rating ledger of a tournament (the `rated` frames of a snapshot)."""
     lobbies: bool = False
-    """Query the index of open lobbies."""
+    """Query the index of open lobbies, and open one under the stage's rules."""
     screens: bool = False
     """Post to connections."""
     closes: bool = False
     """Close connections: whose player said `hello` on a newer one (D11)."""
     rounds: bool = False
-    """Open a round: start its clock, draw its words."""
+    """Act on a tournament, which may open its next round: start its clock, draw its words."""
     keys: bool = False
     """Read the signing keys of tokens."""
     follows: bool = False
     """Follow the table's stream, and put aside what cannot be handled."""
 
 
-_PLAYS = Needs(items=True, screens=True, rounds=True)  # whatever acts on a tournament may open its next round
+_PLAYS = Needs(items=True, screens=True, rounds=True)
 
 NEEDS: Mapping[str, Needs] = {
     "ws_authorize": Needs(keys=True),
@@ -71,7 +71,7 @@ NEEDS: Mapping[str, Needs] = {
     "ws_hello": Needs(items=True, ledger=True, screens=True, closes=True, rounds=True, keys=True),
     "ws_sync": Needs(items=True, ledger=True, screens=True, rounds=True),
     "ws_ping": _PLAYS,
-    "ws_rename": _PLAYS,
+    "ws_rename": Needs(items=True, screens=True),
     "ws_queue": Needs(items=True, lobbies=True, screens=True, rounds=True),
     "ws_unqueue": _PLAYS,
     "ws_guess": _PLAYS,
@@ -172,9 +172,10 @@ class Functions(Construct):
         if needs.screens:
             values["management_endpoint"] = around.sockets.management_endpoint
         if needs.rounds:
-            values["rules"] = self._stage.rules
             values["round_machine"] = around.round_machine_arn
             values["wordlists"] = self._layers.wordlists_folder
+        if needs.lobbies:
+            values["rules"] = self._stage.rules
         if needs.keys:
             values["token_keys"] = around.keys.arn
         if needs.follows:

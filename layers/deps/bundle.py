@@ -5,6 +5,7 @@
     python layers/deps/bundle.py check    say whether what is there was made of the current lock
 
 The lock names versions and hashes only, and keeps to the versions of the root's lock, so what is tested is what runs.
+boto3 is among them although Lambda brings one: that one changes under running code, and pynamodb stands on it.
 Synthesis never builds: it takes what `build` left and refuses what is missing or stale.
 Standard library only; uv does the work.
 """

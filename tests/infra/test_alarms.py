@@ -1,0 +1,74 @@
+"""What wakes a person, and that the topic it speaks through lets it."""
+
+import pytest
+
+from infra.parts.functions import modules
+from tests.infra.template import Synthesise, Template, render
+
+ALARM = "AWS::CloudWatch::Alarm"
+CLOUD = ("dev", "prod")
+
+
+@pytest.fixture(params=CLOUD)
+def cloud(request: pytest.FixtureRequest, synthesised: Synthesise) -> Template:
+    return synthesised(request.param)
+
+
+def test_the_laptop_has_no_alarms(local: Template) -> None:
+    assert local.of_type(ALARM) == {}
+
+
+def test_every_failure_that_matters_has_an_alarm(cloud: Template) -> None:
+    watched = sorted(
+        (alarm["Namespace"], alarm["MetricName"]) for alarm in cloud.properties(ALARM) if "Namespace" in alarm
+    )
+
+    assert watched == sorted(
+        [
+            ("AWS/States", "ExecutionsFailed"),
+            ("AWS/States", "ExecutionsTimedOut"),
+            ("AWS/States", "ExecutionsAborted"),
+            *[("AWS/Lambda", "Errors")] * len(modules()),
+            *[("AWS/Lambda", "IteratorAge")] * 2,
+            *[("AWS/SQS", "ApproximateNumberOfMessagesVisible")] * 2,
+            ("AWS/DynamoDB", "ReadThrottleEvents"),
+            ("AWS/DynamoDB", "WriteThrottleEvents"),
+            ("AWS/ApiGateway", "IntegrationError"),
+        ]
+    )
+
+
+@pytest.mark.parametrize("metric", ["ExecutionsFailed", "ExecutionsTimedOut"])
+def test_one_failed_round_is_enough(cloud: Template, metric: str) -> None:
+    [alarm] = [alarm for alarm in cloud.properties(ALARM) if alarm.get("MetricName") == metric]
+    [dimension] = alarm["Dimensions"]
+
+    assert (alarm["Threshold"], alarm["ComparisonOperator"]) == (0, "GreaterThanThreshold")
+    assert (alarm["Period"], alarm["EvaluationPeriods"], alarm["Statistic"]) == (60, 1, "Sum")
+    assert (dimension["Name"], render(dimension["Value"])) == ("StateMachineArn", "<RoundMachine>")
+
+
+def test_each_function_s_errors_are_told_apart(cloud: Template) -> None:
+    watched = [
+        cloud.module(alarm["Dimensions"][0]["Value"])
+        for alarm in cloud.properties(ALARM)
+        if alarm.get("MetricName") == "Errors"
+    ]
+
+    assert sorted(watched) == sorted(modules())
+
+
+def test_every_alarm_speaks_and_says_what_it_means_and_silence_is_no_alarm(cloud: Template) -> None:
+    for alarm in cloud.properties(ALARM):
+        assert [render(action) for action in alarm["AlarmActions"]] == ["<AlarmsTopic>"]
+        assert len(alarm["AlarmDescription"]) > 20
+        assert alarm["TreatMissingData"] == "notBreaching"
+
+
+def test_cloudwatch_may_speak_through_the_topic(cloud: Template) -> None:
+    statements = cloud.only("AWS::SNS::TopicPolicy")["Properties"]["PolicyDocument"]["Statement"]
+    [speaking] = [statement for statement in statements if statement["Effect"] == "Allow"]
+
+    assert speaking["Principal"] == {"Service": "cloudwatch.amazonaws.com"}
+    assert (speaking["Action"], render(speaking["Resource"])) == ("sns:Publish", "<AlarmsTopic>")
+    assert render(speaking["Condition"]["StringEquals"]["aws:SourceAccount"]) == "<AccountId>"
