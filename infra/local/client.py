@@ -185,7 +185,11 @@ class Client:
     async def _hear(self, text: str | bytes, hello: Frame) -> None:
         if self._on_text is not None:
             self._on_text(text if isinstance(text, str) else text.decode())
-        frame: Frame = json.loads(text)
+        frame = _read(text)
+        if frame is None:
+            self.session.doubt()
+            self._stirred.set()
+            return
         # The answer is matched before repeats are dropped: a repeated command is answered with an old seq.
         _command, answer = self._asked.get(frame.get("re", ""), (None, None))
         shown = self.session.receive(frame, _now())
@@ -240,6 +244,15 @@ class Client:
             return
         self._life.cancel()
         await asyncio.gather(self._life, return_exceptions=True)
+
+
+def _read(text: str | bytes) -> Frame | None:
+    """A frame of the protocol; None for the gateway's own words (it speaks up when a function fails)."""
+    try:
+        frame = json.loads(text)
+    except ValueError:
+        return None
+    return frame if isinstance(frame, dict) and "type" in frame else None
 
 
 def _now() -> int:

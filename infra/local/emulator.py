@@ -122,7 +122,8 @@ def _environment(port: int, folder: Path, *, is_authorizing: bool) -> Mapping[st
         "SFTP_ENABLED": "0",
         "DOCKER_HOST": f"unix://{folder / 'no-docker'}",  # a socket that is not there: it looks for no containers
         "LAMBDA_ACCOUNT_CONCURRENCY": "16",
-        "LOG_LEVEL": "WARNING",
+        "LOG_LEVEL": "WARNING",  # the emulator's own
+        "POWERTOOLS_LOG_LEVEL": "INFO",  # the functions', which would else take over the emulator's
         "AUTH": "true" if is_authorizing else "false",
         "AWS_EC2_METADATA_DISABLED": "true",
         "PYTHONDONTWRITEBYTECODE": "1",

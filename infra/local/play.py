@@ -98,6 +98,8 @@ async def _serve(deployment: Deployment, parameters: Parameters, progress: Progr
         faults = await crowd.play_one()
     faults += [f"the round clock {name} failed" for name in await asyncio.to_thread(deployment.failed_executions)]
     faults += await asyncio.to_thread(deployment.dead_letters)
+    logged = deployment.logged_errors()
+    faults += [f"the functions logged {len(logged)} errors"] if logged else []
     for fault in faults:
         progress.tell(f"FAULT: {fault}")
     if not faults:

@@ -111,11 +111,16 @@ class Session:
             case "pong" | "synced":
                 tournament = frame.get("tournament") or (asked.tournament if asked else None)
                 self._hear_of(tournament, frame.get("seq", 0), now)
-            case "error" if not frame["definite"] and self.seat:
-                self._doubtful.add(self.seat)
+            case "error" if not frame["definite"]:
+                self.doubt()
             case _ if "tournament" in frame:
                 return self._take(frame, now)
         return [frame]
+
+    def doubt(self) -> None:
+        """Something may or may not have happened: ask what did."""
+        if self.seat is not None:
+            self._doubtful.add(self.seat)
 
     def sent(self, frame: Frame, now: int, errand: Errand | None = None) -> None:
         """Note that a frame (with its ``id``) went out."""

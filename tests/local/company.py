@@ -32,7 +32,8 @@ class Guest:
 
     @property
     def frames(self) -> list[Frame]:
-        return [json.loads(text) for _when, text in self.heard]
+        """What came, but for the gateway's own words."""
+        return [json.loads(text) for _when, text in self.heard if text.startswith("{")]
 
     def seqs(self, tournament: str) -> list[int]:
         """The numbered events of a tournament, in the order in which they came over the wire."""

@@ -230,3 +230,21 @@ def test_every_text_is_recorded_as_it_came() -> None:
 
     run(Scripted(silence), test)
     assert [json.loads(text)["type"] for text in texts] == ["welcome"]
+
+
+@pytest.mark.parametrize("text", ['{"message": "Internal server error", "connectionId": "c"}', "Worker process died"])
+def test_the_gateways_own_words_are_followed_by_a_sync(text: str) -> None:
+    async def answer(_server: Scripted, socket: ServerConnection, frame: Frame) -> None:
+        if frame["action"] == "hello":
+            await say(socket, lobby(8, *PLAYERS))
+            await socket.send(text)
+        if frame["action"] == "sync":
+            await say(socket, {"type": "synced", "at": NOW, "re": frame["id"], "tournament": T, "seq": 8})
+
+    async def test(url: str) -> None:
+        async with Client(url) as client:
+            assert [f["type"] for f in await heard(client, 3)] == ["welcome", "lobby", "synced"]
+
+    server = Scripted(answer)
+    run(server, test)
+    assert server.actions() == ["hello", "sync"]

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from infra.local.bot import Bot
+from infra.local.client import Client
 from infra.local.deploy import Deployment
 from tests.local.company import SEATS, Guest, guests, until
 from tests.local.conftest import WORDS
@@ -222,7 +223,7 @@ def test_a_player_comes_back_with_the_new_rating(played: Evening, deployment: De
     rated = next(f for f in played.of("rated") if f["player"] == guest.session.id)
 
     async def rating() -> tuple[str, int]:
-        async with guests(deployment.websocket, 0), guest.client as again:
+        async with Client(deployment.websocket, token=guest.session.token) as again:
             return again.session.id, again.session.player["rating"]
 
     assert asyncio.run(rating()) == (guest.session.id, rated["after"])
