@@ -13,7 +13,7 @@ from botocore.config import Config
 from botocore.session import Session, get_session
 
 CONNECT_SECONDS = 1
-READ_SECONDS = 3
+READ_SECONDS = 2
 ATTEMPTS = 3  # of a call in all; throttled and failed ones are retried by botocore with jitter
 
 _making = threading.Lock()  # making clients is not thread-safe, using them is
@@ -26,17 +26,17 @@ def session() -> Session:
 
 
 @cache
-def _client(service: str, endpoint: str | None, connections: int) -> Any:  # noqa: ANN401 - typed by who asks
+def _client(service: str, endpoint: str | None, connections: int, attempts: int) -> Any:  # noqa: ANN401 - typed by who asks
     config = Config(
         connect_timeout=CONNECT_SECONDS,
         read_timeout=READ_SECONDS,
-        retries={"total_max_attempts": ATTEMPTS, "mode": "standard"},
+        retries={"total_max_attempts": attempts, "mode": "standard"},
         max_pool_connections=connections,
     )
     return session().create_client(service, endpoint_url=endpoint, config=config)
 
 
-def client(service: str, *, endpoint: str | None = None, connections: int = 1) -> Any:  # noqa: ANN401 - likewise
-    """The process's client of a service, for so many calls at once."""
+def client(service: str, *, endpoint: str | None = None, connections: int = 1, attempts: int = ATTEMPTS) -> Any:  # noqa: ANN401 - likewise
+    """The process's client of a service, for so many calls at once, each tried so often."""
     with _making:
-        return _client(service, endpoint, connections)
+        return _client(service, endpoint, connections, attempts)

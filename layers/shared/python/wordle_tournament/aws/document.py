@@ -15,6 +15,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, SerializerFunctionWrapHandler, TypeAdapter, ValidationError, WrapSerializer
 
+from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.record import Entry, Receipt, Record, Request
 from wordle_tournament.core.events import Event, PublicEvent
 from wordle_tournament.core.tournament import Tournament
@@ -62,6 +63,8 @@ def decode(text: str, upgrades: Mapping[int, Upgrade] = UPGRADES) -> Record:
     except json.JSONDecodeError:
         raise UnreadableDocument("not JSON") from None
     told = {entry.seq: entry.event for entry in stored.ring}
+    if missing := [one.seq for one in stored.receipts if one.in_ring and one.seq not in told]:
+        raise UnreadableDocument(f"the ring has no event of seq {missing[0]}")
     return Record(
         stored.tournament,
         stored.version,
@@ -72,10 +75,23 @@ def decode(text: str, upgrades: Mapping[int, Upgrade] = UPGRADES) -> Record:
     )
 
 
+def encode_party(record: PartyRecord) -> str:
+    """A party's record as compact JSON, in the same envelope."""
+    return _party_adapter().dump_json(_PartyDocument(SHAPE, record), exclude_defaults=True).decode()
+
+
+def decode_party(text: str) -> PartyRecord:
+    """The party's record that was stored; raise ``UnreadableDocument``."""
+    try:
+        return _party_adapter().validate_json(text, strict=True).record
+    except ValidationError:
+        raise UnreadableDocument(f"not a party of shape {SHAPE}") from None
+
+
 def _upgrade(document: Any, upgrades: Mapping[int, Upgrade]) -> Any:  # noqa: ANN401 - JSON of a shape still unknown
     shape: Any = document.get("v") if isinstance(document, dict) else None
     while shape != SHAPE:
-        if shape not in upgrades:
+        if not isinstance(shape, int) or shape not in upgrades:
             raise UnreadableDocument(f"shape {shape!r} is unknown, this is {SHAPE}")
         document = upgrades[shape](document)
         shape = document["v"]
@@ -127,3 +143,14 @@ _FRONT = f'{{"v":{SHAPE},'
 @lru_cache(maxsize=1)
 def _adapter() -> TypeAdapter[_Document]:
     return TypeAdapter(_Document)
+
+
+@dataclass(frozen=True, slots=True)
+class _PartyDocument:
+    v: int
+    record: PartyRecord
+
+
+@lru_cache(maxsize=1)
+def _party_adapter() -> TypeAdapter[_PartyDocument]:
+    return TypeAdapter(_PartyDocument)

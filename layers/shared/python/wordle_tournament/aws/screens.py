@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from types_boto3_apigatewaymanagementapi import ApiGatewayManagementApiClient
 
 AT_ONCE = 8  # one tournament's screens
+ATTEMPTS = 2  # a screen that hangs must not hold up the function that plays for all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,9 @@ class GatewayScreens:
         return [failure for failure in failures if failure.is_gone]
 
     def _client(self) -> "ApiGatewayManagementApiClient":
-        client = clients.client("apigatewaymanagementapi", endpoint=self._endpoint, connections=AT_ONCE)
+        client = clients.client(
+            "apigatewaymanagementapi", endpoint=self._endpoint, connections=AT_ONCE, attempts=ATTEMPTS
+        )
         return cast("ApiGatewayManagementApiClient", client)
 
     def _threads(self) -> ThreadPoolExecutor:

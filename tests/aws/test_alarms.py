@@ -1,0 +1,56 @@
+"""Starting alarms, on moto's Step Functions: once by name, whoever asks (K-94, K-95)."""
+
+import json
+
+import pytest
+from botocore.exceptions import ClientError
+from botocore.stub import Stubber
+
+from wordle_tournament.aws import clients
+from wordle_tournament.aws.alarms import RoundAlarms
+
+PASSES = json.dumps({"StartAt": "Ring", "States": {"Ring": {"Type": "Pass", "End": True}}})
+
+
+@pytest.fixture
+def machine(aws: None) -> str:  # noqa: ARG001 - the world it lives in
+    role = "arn:aws:iam::123456789012:role/rings"
+    machine = clients.client("stepfunctions").create_state_machine(name="round", definition=PASSES, roleArn=role)
+    return str(machine["stateMachineArn"])
+
+
+def executions(machine: str) -> list[tuple[str, object]]:
+    client = clients.client("stepfunctions")
+    listed = client.list_executions(stateMachineArn=machine)["executions"]
+    described = [client.describe_execution(executionArn=one["executionArn"]) for one in listed]
+    return [(one["name"], json.loads(one["input"])) for one in described]
+
+
+def test_an_alarm_is_an_execution_named_after_what_it_rings_for(machine: str) -> None:
+    RoundAlarms(machine).start("t1", 3, "t1-r3")
+    assert executions(machine) == [("t1-r3", {"tournament": "t1", "round": 3})]
+
+
+def test_an_alarm_that_was_started_before_is_fine(machine: str) -> None:
+    alarms = RoundAlarms(machine)
+    for _ in range(3):
+        alarms.start("t1", 3, "t1-r3")
+    alarms.start("t1", 4, "t1-r4")
+    assert sorted(name for name, _ in executions(machine)) == ["t1-r3", "t1-r4"]
+
+
+def test_an_execution_that_exists_already_is_fine(machine: str) -> None:
+    """Under another input, or ended: AWS refuses the name for 90 days."""
+    with Stubber(clients.client("stepfunctions")) as stubber:
+        stubber.add_client_error("start_execution", "ExecutionAlreadyExists")
+        RoundAlarms(machine).start("t1", 3, "t1-r3")
+        stubber.assert_no_pending_responses()
+
+
+@pytest.mark.parametrize("code", ["StateMachineDoesNotExist", "ThrottlingException", "InvalidName"])
+def test_an_alarm_that_could_not_be_started_is_not_passed_over(machine: str, code: str) -> None:
+    """The effects then are not noted as done, and the relay starts it."""
+    with Stubber(clients.client("stepfunctions")) as stubber:
+        stubber.add_client_error("start_execution", code)
+        with pytest.raises(ClientError):
+            RoundAlarms(machine).start("t1", 3, "t1-r3")

@@ -1,0 +1,68 @@
+"""What a change of the table tells, read as the stream delivers it; and where unreadable ones are put (K-98)."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.aws.conftest import Stored
+from tests.aws.records import lobby
+from wordle_tournament.aws import clients
+from wordle_tournament.aws.dead_letters import DeadLetters
+from wordle_tournament.aws.stream import Change, read_change
+
+
+def change_of(stored: Stored) -> dict[str, Any]:
+    """The stream's record of what the table now has."""
+    keys = {"pk": {"S": "T#t1"}, "sk": {"S": "TOURNAMENT"}}
+    image = stored.item("T#t1", "TOURNAMENT")
+    return {"eventID": "1", "eventName": "MODIFY", "dynamodb": {"Keys": keys, "NewImage": image, "SequenceNumber": "7"}}
+
+
+def test_a_change_is_the_record_as_it_was_stored(stored: Stored) -> None:
+    record = lobby(ratings=(1000, 1100))
+    stored.tournaments.save(record)
+    assert read_change(change_of(stored)) == Change(record)
+
+
+def test_a_change_tells_whom_it_settles(stored: Stored) -> None:
+    stored.tournaments.save(lobby(), settles=["p2", "p1"])
+    assert read_change(change_of(stored)) == Change(lobby(), ("p2", "p1"))
+
+
+@pytest.mark.parametrize(
+    "image",
+    [{}, {"state": {"S": ""}}, {"state": {"S": "{}"}}, {"state": {"N": "1"}}, {"version": {"N": "1"}}],
+)
+def test_an_unreadable_change_raises(image: dict[str, Any]) -> None:
+    with pytest.raises(Exception):  # noqa: B017, PT011 - whatever it is, the caller puts the record aside
+        read_change({"dynamodb": {"NewImage": image}})
+
+
+def test_a_removal_is_no_change() -> None:
+    with pytest.raises(KeyError):
+        read_change({"eventName": "REMOVE", "dynamodb": {"Keys": {}}})
+
+
+@pytest.fixture
+def queue(aws: None) -> str:  # noqa: ARG001 - the world it lives in
+    return str(clients.client("sqs").create_queue(QueueName="poison")["QueueUrl"])
+
+
+def put_aside(queue: str) -> list[Any]:
+    messages = clients.client("sqs").receive_message(QueueUrl=queue, MaxNumberOfMessages=10).get("Messages", [])
+    return [json.loads(message["Body"]) for message in messages]
+
+
+def test_a_record_is_put_aside_as_it_came(queue: str) -> None:
+    raw = {"eventID": "1", "dynamodb": {"Keys": {"pk": {"S": "T#ž"}}, "NewImage": {"state": {"S": "{"}}}}
+    DeadLetters(queue).put_aside(raw)
+    assert put_aside(queue) == [raw]
+
+
+def test_a_record_too_large_for_the_queue_leaves_its_image_behind(queue: str) -> None:
+    keys = {"pk": {"S": "T#t1"}, "sk": {"S": "TOURNAMENT"}}
+    image = {"state": {"S": "ž" * 100_000}}
+    raw = {"eventID": "1", "dynamodb": {"Keys": keys, "SequenceNumber": "7", "NewImage": image, "OldImage": image}}
+    DeadLetters(queue).put_aside(raw)
+    assert put_aside(queue) == [{"eventID": "1", "dynamodb": {"Keys": keys, "SequenceNumber": "7"}}]
