@@ -27,15 +27,20 @@ _E = TypeVar("_E")
 
 @dataclass(slots=True)
 class Play:
-    """``now`` is the test's clock in ms after ``START``; every call acts at that moment and returns its step."""
+    """``now`` is the test's clock in ms after ``START``; every call acts at that moment and returns its step.
+
+    ``events`` is all that happened, ``said`` every command with its moment.
+    """
 
     tournament: Tournament
     lexicon: SmallLexicon = field(default_factory=small_lexicon)
     now: int = 0
     events: list[Event] = field(default_factory=list)
+    said: list[tuple[int, Command]] = field(default_factory=list)
 
     def do(self, command: Command) -> Step:
         """Carry out a command now."""
+        self.said.append((self.now, command))
         step = perform(self.tournament, command, START + self.now, self.lexicon)
         self.tournament = step.after
         self.events.extend(step.events)
