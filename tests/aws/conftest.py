@@ -1,4 +1,4 @@
-"""Where the adapters are examined: on moto, and on the local emulator too if ``WT_CONTRACT_ENDPOINT`` names one."""
+"""Where the adapters are examined: on moto and on the local emulator (``WT_CONTRACT_ENDPOINT``: one that runs)."""
 
 import os
 import sys
@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from moto import mock_aws
 
+from infra.local.emulator import REGION, running_emulator
 from tests.support.ports import FakeClock, FakePlayers, FakeTournaments, World
 from wordle_tournament.app.ports import Players, Tournaments
 from wordle_tournament.aws import clients
@@ -17,7 +18,6 @@ from wordle_tournament.aws.players import DynamoPlayers
 from wordle_tournament.aws.table import SCHEMA, Table
 from wordle_tournament.aws.tournaments import DynamoTournaments
 
-ENDPOINT = os.environ.get("WT_CONTRACT_ENDPOINT")
 TABLE = "wordle"
 
 
@@ -82,10 +82,7 @@ class Subject:
     players: Players
 
 
-_EMULATOR = [pytest.param("emulator", marks=pytest.mark.emulator)] if ENDPOINT else []
-
-
-@pytest.fixture(params=["fakes", "moto", *_EMULATOR])
+@pytest.fixture(params=["fakes", "moto", pytest.param("emulator", marks=pytest.mark.emulator)])
 def subject(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Subject]:
     """One suite for all: what the use cases are tested with promises what the table promises."""
     if request.param == "fakes":
@@ -95,12 +92,22 @@ def subject(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
         stored = request.getfixturevalue("stored")
         yield Subject(stored.tournaments, stored.players)
     else:
-        yield from _on_emulator(monkeypatch)
+        yield from _on_emulator(request.getfixturevalue("emulator_endpoint"), monkeypatch)
 
 
-def _on_emulator(monkeypatch: pytest.MonkeyPatch) -> Iterator[Subject]:
-    monkeypatch.setenv("AWS_ENDPOINT_URL", str(ENDPOINT))
-    monkeypatch.setenv("AWS_DEFAULT_REGION", os.environ.get("AWS_REGION", "us-east-1"))
+@pytest.fixture(scope="session")
+def emulator_endpoint() -> Iterator[str]:
+    """One emulator for all of the suite; each test has a table of its own."""
+    if endpoint := os.environ.get("WT_CONTRACT_ENDPOINT"):
+        yield endpoint
+        return
+    with running_emulator() as emulator:
+        yield emulator.endpoint
+
+
+def _on_emulator(endpoint: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Subject]:
+    monkeypatch.setenv("AWS_ENDPOINT_URL", endpoint)
+    monkeypatch.setenv("AWS_DEFAULT_REGION", REGION)
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "local")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "local")
     _forget_clients()
