@@ -27,7 +27,7 @@ def test_a_change_is_the_record_as_it_was_stored(stored: Stored) -> None:
 
 def test_a_change_tells_whom_it_settles(stored: Stored) -> None:
     stored.tournaments.save(lobby(), settles=["p2", "p1"])
-    assert read_change(change_of(stored)) == Change(lobby(), ("p2", "p1"))
+    assert read_change(change_of(stored)) == Change(lobby(), ("p1", "p2"))
 
 
 @pytest.mark.parametrize(
