@@ -115,7 +115,7 @@ def _back(story: _Story, frame: Frame) -> Iterable[str]:
 
 
 def _round_end(story: _Story, frame: Frame) -> Iterable[str]:
-    yield f"  Lives: {_lives(story, frame['lives'])}"
+    yield f"  Still in: {_lives(story, {player: left for player, left in frame['lives'].items() if left}) or 'nobody'}"
     for entry in frame["out"]:
         yield f"  Out: {story.names[entry['player']]}, place {entry['place']}"
 
