@@ -6,6 +6,7 @@ from random import Random
 SHORTEST, LONGEST = 2, 20  # visible characters
 MOST_MARKS = 2  # combining marks in a row
 _PUNCTUATION = frozenset("-_.'’ʻʼ!?&+")
+_INVISIBLE = frozenset("\u115f\u1160")  # Hangul fillers: letters that nobody sees
 
 _ADJECTIVES = tuple(
     (
@@ -40,21 +41,22 @@ def clean_nickname(text: str) -> str:
     """The nickname as it is kept: NFKC, trimmed, inner spaces single; raise ``InvalidNickname`` if it breaks a rule.
 
     Letters of any script, digits, spaces and a few marks; no control, format or direction characters; at most two
-    combining marks in a row; 2 to 20 visible characters, one of them a letter or a digit.
+    combining marks in a row, on a letter or a digit; 2 to 20 visible characters, one of them a letter or a digit.
     """
     nickname = " ".join(part for part in unicodedata.normalize("NFKC", text).split(" ") if part)
     visible = marks = 0
-    has_letter = False
+    has_letter = can_carry = False
     for character in nickname:
         category = unicodedata.category(character)
         if category in {"Mn", "Mc"}:
             marks += 1
-            if marks > MOST_MARKS:
-                raise InvalidNickname(f"at most {MOST_MARKS} combining marks in a row")
+            if marks > MOST_MARKS or not can_carry:
+                raise InvalidNickname(f"at most {MOST_MARKS} combining marks in a row, on a letter or a digit")
             continue
         marks = 0
         visible += 1
-        if category[0] == "L" or category == "Nd":
+        can_carry = (category[0] == "L" and character not in _INVISIBLE) or category == "Nd"
+        if can_carry:
             has_letter = True
         elif character != " " and character not in _PUNCTUATION:
             raise InvalidNickname(f"the character U+{ord(character):04X} is not allowed")
