@@ -32,15 +32,19 @@ class InvocationLog:
         logger().warning(text, extra=fields)
 
 
+class InvocationFailed(Exception):
+    """What a function raises whatever went wrong: whoever called it may show the text to a client (the log has it)."""
+
+
 @contextmanager
 def invocation(what: str, **fields: object) -> Iterator[None]:
-    """Write the line of one invocation when it ends; what fails is logged with its trace and raised on."""
+    """Write the line of one invocation when it ends; what fails is logged with its trace, and raised without it."""
     token = _fields.set(dict(fields))
     try:
         yield
-    except Exception:
+    except Exception:  # noqa: BLE001 - whatever it was, nobody but the log is told
         logger().exception(what, extra=_gathered())
-        raise
+        raise InvocationFailed(what) from None
     else:
         logger().info(what, extra=_gathered())
     finally:

@@ -10,6 +10,7 @@ from typing import Any
 
 from wordle_tournament.app.clockwork import relay, settle
 from wordle_tournament.app.ports import Ports
+from wordle_tournament.aws.items import tournament_key
 from wordle_tournament.aws.stream import Change, read_change
 from wordle_tournament.runtime.log import invocation, logger
 from wordle_tournament.runtime.sockets import Handler
@@ -18,6 +19,7 @@ from wordle_tournament.runtime.wiring import ports as wired
 from wordle_tournament.runtime.wiring import put_aside as wired_put_aside
 
 ATTEMPTS = 3
+VERSION = tournament_key("").sk
 
 Batch = Sequence[tuple[dict[str, Any], Change]]
 
@@ -48,25 +50,40 @@ def _following(
         world = ports()
         with invocation(what, records=len(event["Records"])):
             for batch in _batches(event["Records"], put_aside):
-                if not _handled(world, batch, handle):
-                    for raw, _ in batch:
-                        put_aside(raw)
+                for raw in _unhandled(world, batch, handle):
+                    put_aside(raw)
         return {}
 
     return handler
 
 
 def _batches(records: Iterable[dict[str, Any]], put_aside: PutAside) -> Iterable[Batch]:
-    """The readable records, those of one tournament together, oldest first."""
+    """The stored versions that can be read, those of one tournament together, oldest first."""
     readable = []
     for raw in records:
         try:
-            readable.append((raw, read_change(raw)))
+            if _is_version(raw):
+                readable.append((raw, read_change(raw)))
         except Exception:  # noqa: BLE001 - whatever is wrong with it, the others must flow
             logger().exception("unreadable record")
             put_aside(raw)
     readable.sort(key=lambda one: (one[1].record.tournament.id, one[1].record.version))
     return [list(group) for _, group in groupby(readable, key=lambda one: one[1].record.tournament.id)]
+
+
+def _is_version(raw: dict[str, Any]) -> bool:
+    """Whether it tells of a stored tournament: a filter may let others through, and one that expired has no image."""
+    told = raw["dynamodb"]
+    return told["Keys"]["sk"]["S"] == VERSION and "NewImage" in told
+
+
+def _unhandled(world: Ports, batch: Batch, handle: Callable[[Ports, Batch], None]) -> Iterable[dict[str, Any]]:
+    """What cannot be handled: of a batch that fails each record is tried alone, so that one does not take all along."""
+    if _handled(world, batch, handle):
+        return
+    for one in batch:
+        if len(batch) == 1 or not _handled(world, [one], handle):
+            yield one[0]
 
 
 def _handled(world: Ports, batch: Batch, handle: Callable[[Ports, Batch], None]) -> bool:
