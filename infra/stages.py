@@ -43,6 +43,8 @@ class Stage:
     """Whether the functions get third-party wheels as a layer; an emulator's workers have them in their interpreter."""
     wordlists: str | None = None
     """A folder on the emulator's disk to read the words from, in place of the layer; None in the cloud."""
+    page: str = ""
+    """The address of the web client, to which invite links lead."""
     owns_api_logging: bool = True
     """Whether the stack sets the region's one API Gateway logging role (see README)."""
 
@@ -53,6 +55,7 @@ class Overrides(TypedDict, total=False):
     rules: Rules
     emulator: str
     wordlists: str
+    page: str
 
 
 STAGES: dict[str, Stage] = {

@@ -70,10 +70,11 @@ NEEDS: Mapping[str, Needs] = {
     "ws_default": Needs(screens=True),
     "ws_hello": Needs(items=True, ledger=True, screens=True, closes=True, rounds=True, keys=True),
     "ws_sync": Needs(items=True, ledger=True, screens=True, rounds=True),
-    "ws_ping": _PLAYS,
+    "ws_ping": Needs(items=True, lobbies=True, screens=True, rounds=True),
     "ws_rename": Needs(items=True, screens=True),
     "ws_queue": Needs(items=True, lobbies=True, screens=True, rounds=True),
     "ws_unqueue": _PLAYS,
+    "ws_party": Needs(items=True, lobbies=True, screens=True, rounds=True),
     "ws_guess": _PLAYS,
     "ws_leave": _PLAYS,
     "clock_tick": _PLAYS,
@@ -176,6 +177,8 @@ class Functions(Construct):
             values["wordlists"] = self._layers.wordlists_folder
         if needs.lobbies:
             values["rules"] = self._stage.rules
+        if needs.rounds or needs.follows:  # whatever changes a tournament may show its parties
+            values["page"] = self._stage.page
         if needs.keys:
             values["token_keys"] = around.keys.arn
         if needs.follows:

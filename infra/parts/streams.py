@@ -51,8 +51,7 @@ RELAY = Following(
 )
 RATING = Following(
     routes.RATING_FUNCTION,
-    # `exists` is asked of a leaf. A list of texts has its leaves one level down; an emulator looks at the list itself.
-    only=[settling({"L": {"S": [{"exists": True}]}}), settling({"L": [{"exists": True}]})],
+    only=[settling({"SS": [{"exists": True}]})],
     window=0,  # shown at once (R3.5)
     retries=20,  # not given up lightly
     oldest=-1,

@@ -75,16 +75,27 @@ def test_a_ninth_player_opens_another_lobby() -> None:
     assert seats_of(stage) == {"t1": [f"p{number}" for number in range(1, 9)], "t2": ["p9"]}
 
 
-@pytest.mark.parametrize(("rating", "lobby"), [(1200, "t1"), (1201, "t2"), (800, "t1"), (799, "t2")])
-def test_200_points_from_the_lobbys_mean_is_within_reach_and_more_is_not(rating: int, lobby: str) -> None:  # R7.1
+@pytest.mark.parametrize(("rating", "is_merged"), [(1200, False), (1201, True), (800, False), (799, True)])
+def test_200_points_from_the_lobbys_mean_is_within_reach_and_more_is_not(
+    rating: int, *, is_merged: bool
+) -> None:  # R7.1
     stage = greeted(1000, rating)
     queued(stage, "p1")
     queued(stage, "p2")
-    assert "p2" in seats_of(stage)[lobby]
+    # Who finds no lobby within reach opens one; both are within 200 of the mean of the two, so they are merged (D9).
+    assert any(frame.get("replaces") for frame in stage.seen("p1", "lobby")) == is_merged
+
+
+@pytest.mark.parametrize(("rating", "lobbies"), [(1400, 1), (1401, 2), (600, 1), (599, 2)])
+def test_lobbies_are_merged_if_each_is_within_200_of_the_merged_mean(rating: int, lobbies: int) -> None:  # D9
+    stage = greeted(1000, rating)
+    queued(stage, "p1")
+    queued(stage, "p2")
+    assert sorted(len(seats) for seats in seats_of(stage).values() if seats) == {1: [2], 2: [1, 1]}[lobbies]
 
 
 def test_the_lobbys_rating_is_the_mean_of_those_seated() -> None:  # D9
-    stage = greeted(1000, 1200, 1301)
+    stage = greeted(1000, 1200, 1402)
     for player in ("p1", "p2"):
         queued(stage, player)
     assert stage.seen("p1", "lobby")[-1]["range"] == [900, 1300]
@@ -217,7 +228,7 @@ def test_two_openers_of_one_instant_end_in_one_lobby(ratings: Sequence[int]) -> 
 
 def test_two_openers_out_of_reach_open_two_lobbies() -> None:
     for stage in interruptions(
-        lambda: greeted(1000, 1399), lambda stage: queued(stage, "p1"), lambda stage: queued(stage, "p2")
+        lambda: greeted(1000, 1401), lambda stage: queued(stage, "p1"), lambda stage: queued(stage, "p2")
     ):
         assert sorted(seats_of(stage).values()) == [["p1"], ["p2"]]
 

@@ -42,7 +42,8 @@ MAY = {
     "ws_default": POST,
     "ws_hello": PLAYS | LEDGER | CLOSE | KEYS,
     "ws_sync": PLAYS | LEDGER,
-    "ws_ping": PLAYS,
+    "ws_ping": PLAYS | LOBBIES,
+    "ws_party": PLAYS | LOBBIES,
     "ws_rename": ITEMS | POST,
     "ws_queue": PLAYS | LOBBIES,
     "ws_unqueue": PLAYS,
@@ -53,7 +54,7 @@ MAY = {
     "stream_rating": ITEMS | POST | STREAM | {("sqs:SendMessage", "<RatingDeadLettersQueue.Arn>")},
 }
 
-WORLD = {"TABLE_NAME", "MANAGEMENT_ENDPOINT", "ROUND_MACHINE_ARN", "WORDLISTS_DIR"}
+WORLD = {"TABLE_NAME", "MANAGEMENT_ENDPOINT", "ROUND_MACHINE_ARN", "WORDLISTS_DIR", "PAGE_URL"}
 TOLD = {  # besides the stage's name
     "ws_authorize": {"TOKEN_KEYS_SECRET"},
     "ws_connect": set(),
@@ -61,7 +62,8 @@ TOLD = {  # besides the stage's name
     "ws_default": {"MANAGEMENT_ENDPOINT"},
     "ws_hello": WORLD | {"TOKEN_KEYS_SECRET"},
     "ws_sync": WORLD,
-    "ws_ping": WORLD,
+    "ws_ping": WORLD | {"RULES"},
+    "ws_party": WORLD | {"RULES"},
     "ws_rename": {"TABLE_NAME", "MANAGEMENT_ENDPOINT"},
     "ws_queue": WORLD | {"RULES"},
     "ws_unqueue": WORLD,
@@ -69,7 +71,7 @@ TOLD = {  # besides the stage's name
     "ws_leave": WORLD,
     "clock_tick": WORLD,
     "stream_relay": WORLD | {"DEAD_LETTER_QUEUE_URL"},
-    "stream_rating": {"TABLE_NAME", "MANAGEMENT_ENDPOINT", "DEAD_LETTER_QUEUE_URL"},
+    "stream_rating": {"TABLE_NAME", "MANAGEMENT_ENDPOINT", "DEAD_LETTER_QUEUE_URL", "PAGE_URL"},
 }
 
 

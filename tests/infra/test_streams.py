@@ -36,7 +36,7 @@ def _record(sk: str, name: str = "MODIFY", **image: Any) -> dict[str, Any]:
     return {"eventName": name, "dynamodb": body}
 
 
-SETTLED: dict[str, Any] = {"settles": {"L": [{"S": "p7"}, {"S": "p8"}]}}
+SETTLED: dict[str, Any] = {"settles": {"SS": ["p7", "p8"]}}
 
 
 @pytest.mark.parametrize(

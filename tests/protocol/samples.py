@@ -36,6 +36,7 @@ CLIENT_SAMPLES: tuple[ClientFrame, ...] = (
     inbound.PartyLeave(id=ID),
     inbound.PartyKick(id=ID, player="p3"),
     inbound.PartyLead(id=ID, player="p2"),
+    inbound.PartyRenew(id=ID),
     inbound.PartyStart(id=ID, language="fr"),
     inbound.Guess(id=ID, tournament=T, duel="4.1", turn=3, word="ёЖиК"),
     inbound.Leave(id=ID, tournament=T),

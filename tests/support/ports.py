@@ -13,24 +13,29 @@ from typing import Any, assert_never
 
 from tests.support.builders import START
 from tests.support.words import small_lexicon
+from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.ports import (
+    PROPOSALS,
+    Absorbed,
     Attachment,
     Claim,
     Conflict,
     Greeted,
     InvalidToken,
     Opening,
+    PartyClaim,
+    PartySeated,
     Player,
     Ports,
     Rated,
     SeatClaim,
+    SeatMove,
     Superseded,
     Vacated,
 )
 from wordle_tournament.app.record import Record
 from wordle_tournament.core import rules as game
 from wordle_tournament.core.lexicon import Lexicon, UnknownLanguage
-from wordle_tournament.core.matchmaking import is_in_range, mean_rating
 
 
 @dataclass(slots=True)
@@ -45,6 +50,9 @@ class World:
     players: dict[str, Player] = field(default_factory=dict)
     greeted_at: dict[str, int] = field(default_factory=dict)
     ledger: dict[tuple[str, str], Rated] = field(default_factory=dict)
+    parties: dict[str, PartyRecord] = field(default_factory=dict)
+    codes: dict[str, str] = field(default_factory=dict)
+    tries: dict[tuple[str, int], int] = field(default_factory=dict)
     lock: threading.RLock = field(default_factory=threading.RLock)
 
 
@@ -75,19 +83,20 @@ class FakeTournaments:
                 self._keep(claim, tournament)
             self.saves.append((tournament, record.version))
 
-    def propose(self, language: str, rating: int, seats: int) -> Sequence[str]:
-        own = mean_rating([rating])
+    def propose(
+        self, language: str, rating: float, seats: int, *, reach: int = game.RATING_RANGE, most: int = PROPOSALS
+    ) -> Sequence[str]:
         with self._world.lock:
             lobbies = [record.tournament for record in self._world.records.values()]
         fitting = [
-            (-len(lobby.seats), abs(lobby.lobby_rating - own), lobby.id)
+            (-len(lobby.seats), abs(float(lobby.lobby_rating) - rating), lobby.id)
             for lobby in lobbies
             if lobby.is_open
             and lobby.language == language
             and game.SEATS - len(lobby.seats) >= seats
-            and is_in_range(own, lobby.lobby_rating)
+            and abs(float(lobby.lobby_rating) - rating) <= reach + 0.001
         ]
-        return [lobby for *_, lobby in sorted(fitting)]
+        return [lobby for *_, lobby in sorted(fitting)][:most]
 
     def pointers(self, language: str, bands: Iterable[int]) -> Mapping[int, str | None]:
         with self._world.lock:
@@ -125,13 +134,26 @@ class FakeTournaments:
             case Attachment(player=player, connection=connection):
                 known = world.players.get(player)
                 return known is not None and known.connection == connection
+            case SeatMove(player=player, read=read):
+                known = world.players.get(player)
+                return known is not None and known.seat == read
+            case Absorbed(record=record):
+                other = world.records.get(record.tournament.id)
+                return other is not None and other.version == record.version - 1
+            case PartySeated(record=party):
+                kept = world.parties.get(party.party.id)
+                return kept is not None and kept.version == party.version - 1
             case _:
                 assert_never(claim)
 
     def _keep(self, claim: Claim, tournament: str) -> None:
         world = self._world
-        if isinstance(claim, SeatClaim):
+        if isinstance(claim, SeatClaim | SeatMove):
             world.players[claim.player] = replace(world.players[claim.player], seat=tournament)
+        elif isinstance(claim, Absorbed):
+            world.records[claim.record.tournament.id] = claim.record
+        elif isinstance(claim, PartySeated):
+            world.parties[claim.record.party.id] = claim.record
         elif isinstance(claim, Opening):
             world.pointers[claim.language, claim.band] = tournament
 
@@ -144,6 +166,10 @@ class FakePlayers:
 
     def load(self, player: str) -> Player | None:
         return self._world.players.get(player)
+
+    def load_all(self, players: Iterable[str]) -> Mapping[str, Player]:
+        with self._world.lock:
+            return {player: self._world.players[player] for player in players if player in self._world.players}
 
     def greet(self, player: str, connection: str, nickname: str, at: int) -> Greeted:
         world = self._world
@@ -181,6 +207,55 @@ class FakePlayers:
                 if known is not None:
                     world.players[player] = replace(known, rating=rated.after)
             return world.ledger[tournament, player]
+
+
+class FakeParties:
+    """``Parties`` in memory."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def load(self, party: str) -> PartyRecord | None:
+        return self._world.parties.get(party)
+
+    def find(self, code: str) -> str | None:
+        return self._world.codes.get(code)
+
+    def save(self, record: PartyRecord, claims: Iterable[PartyClaim | Attachment] = ()) -> None:
+        world, party = self._world, record.party
+        with world.lock:
+            claims = tuple(claims)
+            broken = [claim for claim in claims if not self._holds(claim)]
+            if any(isinstance(claim, Attachment) for claim in broken):
+                raise Superseded
+            stored = world.parties.get(party.id)
+            is_newest = (stored.version if stored else 0) == record.version - 1
+            if broken or not is_newest or world.codes.get(party.code, party.id) != party.id:
+                raise Conflict
+            world.parties[party.id] = record
+            world.codes[party.code] = party.id
+            for claim in claims:
+                if isinstance(claim, PartyClaim):
+                    world.players[claim.player] = replace(world.players[claim.player], party=party.id)
+
+    def _holds(self, claim: PartyClaim | Attachment) -> bool:
+        known = self._world.players.get(claim.player)
+        if known is None or known.connection != claim.connection:
+            return False
+        return isinstance(claim, Attachment) or known.party == claim.read
+
+
+class FakeLimits:
+    """``Limits`` in memory."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def allow(self, subject: str, most: int, at: int) -> bool:
+        with self._world.lock:
+            key = (subject, at // 60_000)
+            self._world.tries[key] = self._world.tries.get(key, 0) + 1
+            return self._world.tries[key] <= most
 
 
 class FakeScreens:
@@ -302,6 +377,8 @@ class FakePorts:
     world: World = field(default_factory=World)
     tournaments: FakeTournaments = field(init=False)
     players: FakePlayers = field(init=False)
+    parties: FakeParties = field(init=False)
+    limits: FakeLimits = field(init=False)
     screens: FakeScreens = field(default_factory=FakeScreens)
     alarms: FakeAlarms = field(default_factory=FakeAlarms)
     lexicons: FakeLexicons = field(default_factory=FakeLexicons)
@@ -314,12 +391,16 @@ class FakePorts:
     def __post_init__(self) -> None:
         self.tournaments = FakeTournaments(self.world)
         self.players = FakePlayers(self.world)
+        self.parties = FakeParties(self.world)
+        self.limits = FakeLimits(self.world)
 
     def ports(self, wrap: Callable[[FakeTournaments], Any] = lambda tournaments: tournaments) -> Ports:
         """The ports as a use case sees them; ``wrap`` may stand something in front of the tournaments."""
         return Ports(
             tournaments=wrap(self.tournaments),
             players=self.players,
+            parties=self.parties,
+            limits=self.limits,
             screens=self.screens,
             alarms=self.alarms,
             lexicons=self.lexicons,
@@ -328,4 +409,5 @@ class FakePorts:
             chance=self.chance,
             log=self.log,
             rules=self.rules,
+            page="https://play.example/",
         )

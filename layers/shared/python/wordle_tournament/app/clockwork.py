@@ -4,8 +4,10 @@ import datetime as dt
 from collections.abc import Sequence
 
 from wordle_tournament.app.answers import rated_frame
+from wordle_tournament.app.attendance import PARTY_ROUND, party_tick
 from wordle_tournament.app.commit import carry_out, drop_gone
 from wordle_tournament.app.effects import perform_effects
+from wordle_tournament.app.party_screen import show_parties
 from wordle_tournament.app.ports import Ports
 from wordle_tournament.app.record import Record
 from wordle_tournament.core.commands import Tick
@@ -18,8 +20,11 @@ GRACE_MS = 1_000  # how long a committer may take from its moment to the end of 
 def tick(ports: Ports, tournament: str, round_number: int, at: int) -> int | None:
     """Apply what is due; when to ring again, epoch ms, or ``None`` if this round's loop has nothing left to ring for.
 
-    Round 0 is the lobby. A tick of a round that is over, or of no tournament at all, does nothing.
+    Round 0 is the lobby, and ``PARTY_ROUND`` says that it is a party. A tick of a round that is over, or of nothing
+    that exists, does nothing.
     """
+    if round_number == PARTY_ROUND:
+        return party_tick(ports, tournament, at)
     outcome = carry_out(ports, tournament, Tick(), at)
     if outcome is None or outcome.record.tournament.round != round_number:
         return None
@@ -65,3 +70,5 @@ def settle(ports: Ports, record: Record, players: Sequence[str]) -> None:
             audience.add(known.connection)  # wherever he is now: his own change is always told
         text = dump(rated_frame(rated, ports.clock.now()))
         ports.screens.post({connection: [text] for connection in audience})
+    # A party's screen says who still plays (R9.3).
+    show_parties(ports, {seat.party for seat in tournament.seats if seat.player in players and seat.party is not None})

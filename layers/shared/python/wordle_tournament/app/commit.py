@@ -6,17 +6,12 @@ A lost race reloads and decides anew, with jitter; an old decision is never appl
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from wordle_tournament.app.attendance import leave_alone
 from wordle_tournament.app.effects import perform_effects
-from wordle_tournament.app.ports import Claim, Conflict, Ports
+from wordle_tournament.app.ports import ATTEMPTS, Busy, Claim, Conflict, Player, Ports
 from wordle_tournament.app.record import Receipt, Record, Request
 from wordle_tournament.core.commands import Command, Drop, Refusal
 from wordle_tournament.core.step import Step, perform
-
-ATTEMPTS = 8
-
-
-class Busy(Exception):
-    """Every attempt lost its race; nothing was changed. Clients see ``retry``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +92,21 @@ def drop_gone(ports: Ports, gone: Iterable[tuple[str, str]], tournament: str, at
     for player, connection in sorted(gone):
         try:
             known = ports.players.disconnect(player, connection)
-            for bound in sorted({tournament, (known and known.seat) or tournament}):
-                carry_out(ports, bound, Drop(player, connection), at)
+            carry_out(ports, tournament, Drop(player, connection), at)
+            if known is not None:
+                drop_player(ports, known, connection, at)
         except Busy:
             ports.log.trouble("not dropped", tournament=tournament, player=player)
+
+
+def drop_player(ports: Ports, player: Player, connection: str, at: int) -> None:
+    """Make a player whose live connection was this one away from his party and from the seat that he claims."""
+    leave_alone(ports, player, connection, at)
+    known: Player | None = player
+    left = None
+    while known is not None and known.seat is not None and known.seat != left:
+        outcome = carry_out(ports, known.seat, Drop(player.id, connection), at)
+        if outcome is None or outcome.refusal is None:
+            return
+        left = known.seat  # not seated there: his lobby may just have been merged into another
+        known = ports.players.load(player.id)

@@ -7,9 +7,10 @@ seen by ``seq``; an alarm is named after what it rings for.
 from collections import defaultdict
 from collections.abc import Iterator
 
+from wordle_tournament.app.party_screen import show_parties
 from wordle_tournament.app.ports import Ports
 from wordle_tournament.app.record import Entry, Record
-from wordle_tournament.core.events import LobbyChanged, RoundOpened
+from wordle_tournament.core.events import LobbyChanged, RoundOpened, TournamentStarted
 from wordle_tournament.core.tournament import Tournament
 from wordle_tournament.protocol.frames import ServerFrame, dump
 from wordle_tournament.protocol.render import render_event
@@ -33,6 +34,7 @@ def perform_effects(ports: Ports, record: Record, unposted: frozenset[str] = fro
                 batches[connection].append(dump(render_entry(tournament, entry, viewer=player, at=at)))
                 owners[connection] = player
     gone = ports.screens.post(batches) if batches else frozenset()
+    show_parties(ports, _changed_parties(record))
     ports.tournaments.note_done(tournament.id, record.version)
     return frozenset((owners[connection], connection) for connection in gone)
 
@@ -55,6 +57,17 @@ def _audience(tournament: Tournament, entry: Entry, asked: Entry | None) -> Iter
         audience[asked.request.connection] = asked.request.player
     for connection, player in audience.items():
         yield player, connection
+
+
+def _changed_parties(record: Record) -> set[str]:
+    """The parties for which this version is news: out of the lobby, or in a game."""
+    names: set[str | None] = set()
+    for entry in record.fresh():
+        if isinstance(entry.event, LobbyChanged):
+            names.update(freed.party for freed in entry.event.freed)
+        elif isinstance(entry.event, TournamentStarted):
+            names.update(seat.party for seat in entry.event.seats)
+    return {name for name in names if name is not None}
 
 
 def _start_alarms(ports: Ports, tournament: Tournament, entry: Entry) -> None:

@@ -1,11 +1,12 @@
 """``hello``, ``rename`` and the end of a connection (D11, D17, R10)."""
 
 from wordle_tournament.app.answers import Answer, catch_up, refuse
-from wordle_tournament.app.commit import carry_out
+from wordle_tournament.app.attendance import come_to_party
+from wordle_tournament.app.commit import carry_out, drop_player
 from wordle_tournament.app.ports import Attachment, Conflict, Player, Ports, Superseded
 from wordle_tournament.app.record import Record, Request
 from wordle_tournament.core.chance import stream
-from wordle_tournament.core.commands import Attach, Drop
+from wordle_tournament.core.commands import Attach
 from wordle_tournament.core.events import Reason
 from wordle_tournament.core.nickname import InvalidNickname, clean_nickname, make_nickname
 from wordle_tournament.core.tournament import Phase
@@ -29,16 +30,24 @@ def hello(ports: Ports, frame: inbound.Hello, request: Request, at: int) -> Answ
         _give_way(ports, greeted.superseded)
     player = greeted.player
     record = _seated(ports, player, frame)
+    party = ports.parties.load(player.party) if player.party is not None else None
+    is_member = party is not None and party.party.member(player.id) is not None
     welcome = render_welcome(
         _player_frame(player),
         ports.tokens.issue(player.id, at),
         at=ports.clock.now(),
         re=request.id,
+        party=player.party if is_member else None,
         tournament=record.tournament.id if record else None,
     )
     # At once, not with the rest: whatever happens next in the tournament must not be seen before it.
     gone = ports.screens.post({request.connection: [dump(welcome)]})
-    missed = _resume(ports, record, frame, request, at) if record else ()
+    try:
+        if is_member:
+            come_to_party(ports, player, request.connection, at)
+        missed = _resume(ports, record, frame, request, at) if record else ()
+    except Superseded:
+        missed = ()  # whoever took over has told this connection
     if gone:  # its goodbye may have come before this hello, when it was nobody's live connection yet
         disconnect(ports, player.id, request.connection, at)
     return missed
@@ -61,10 +70,7 @@ def _resume(ports: Ports, record: Record, frame: inbound.Hello, request: Request
     tournament = record.tournament.id
     attach = Attach(request.player, request.connection)
     claims = [Attachment(request.player, request.connection)]
-    try:
-        outcome = carry_out(ports, tournament, attach, at, claims=claims, unposted=frozenset({request.connection}))
-    except Superseded:
-        return ()  # whoever took over has told this connection
+    outcome = carry_out(ports, tournament, attach, at, claims=claims, unposted=frozenset({request.connection}))
     if outcome is None:
         return ()
     if outcome.refusal is not None:  # the seat in the lobby was given up before this hello
@@ -93,8 +99,8 @@ def rename(ports: Ports, frame: inbound.Rename, request: Request, _at: int) -> A
 def disconnect(ports: Ports, player: str, connection: str, at: int) -> None:
     """Lose a connection; the late goodbye of an old one does nothing."""
     known = ports.players.disconnect(player, connection)
-    if known is not None and known.seat is not None:
-        carry_out(ports, known.seat, Drop(player, connection), at)
+    if known is not None:
+        drop_player(ports, known, connection, at)
 
 
 def _player_frame(player: Player) -> frames.Player:

@@ -2,6 +2,7 @@
 
 from wordle_tournament.app.answers import Answer, answer, catch_up, refuse
 from wordle_tournament.app.commit import Outcome, carry_out
+from wordle_tournament.app.lobbies import merge_lobbies
 from wordle_tournament.app.ports import Ports
 from wordle_tournament.app.record import Request
 from wordle_tournament.core.commands import Guess, Leave, Ping
@@ -32,6 +33,8 @@ def ping(ports: Ports, frame: inbound.Ping, request: Request, at: int) -> Answer
     outcome = _hear(ports, frame.tournament, request, at)
     if outcome is None or outcome.refusal is not None:
         return answer(ports, outcome, request)
+    if outcome.record.tournament.is_open:
+        merge_lobbies(ports, frame.tournament, at)
     return (render_pong(seq=outcome.record.tournament.seq, at=ports.clock.now(), re=request.id),)
 
 

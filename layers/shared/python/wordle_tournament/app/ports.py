@@ -4,12 +4,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.record import Record
+from wordle_tournament.core import rules as game
 from wordle_tournament.core.lexicon import Lexicon
+
+ATTEMPTS = 8  # of a command against others on the same item
+PROPOSALS = 8  # lobbies worth trying; who finds all of them taken looks again
 
 
 class Conflict(Exception):
     """Somebody else's write came first; decide anew on what is there now."""
+
+
+class Busy(Exception):
+    """Every attempt lost its race; nothing was changed. Clients see ``retry``."""
 
 
 class InvalidToken(Exception):
@@ -22,13 +31,14 @@ class Superseded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player's own item. ``seat`` is the claim: the tournament he last took a seat in (D12)."""
+    """A player's own item. ``seat`` is a claim: the tournament he last took a seat in (D12); ``party`` likewise."""
 
     id: str
     nickname: str
     rating: int
     connection: str | None = None
     seat: str | None = None
+    party: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +84,41 @@ class Attachment:
     connection: str
 
 
-Claim = SeatClaim | Vacated | Opening | Attachment
+@dataclass(frozen=True, slots=True)
+class SeatMove:
+    """The promise that who is moved with his lobby into another one is in one lobby: holds if he still sits there."""
+
+    player: str
+    read: str
+
+
+@dataclass(frozen=True, slots=True)
+class Absorbed:
+    """The promise that a merged lobby goes whole: its closing is stored if the version before it is the newest."""
+
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class PartySeated:
+    """The promise that a party lands as it is: holds if the version before this one is the newest, and stores it."""
+
+    record: PartyRecord
+
+
+@dataclass(frozen=True, slots=True)
+class PartyClaim:
+    """The promise that a player is in one party: moves his claim to it from what was read.
+
+    Holds only if the claim is still ``read`` and ``connection`` still his live one.
+    """
+
+    player: str
+    connection: str
+    read: str | None
+
+
+Claim = SeatClaim | Vacated | Opening | Attachment | SeatMove | Absorbed | PartySeated
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +151,9 @@ class Tournaments(Protocol):
         """
         ...
 
-    def propose(self, language: str, rating: int, seats: int) -> Sequence[str]:
+    def propose(
+        self, language: str, rating: float, seats: int, *, reach: int = game.RATING_RANGE, most: int = PROPOSALS
+    ) -> Sequence[str]:
         """Open lobbies within reach of the rating that had so many seats free, best first. May be stale."""
         ...
 
@@ -147,6 +193,10 @@ class Players(Protocol):
         """The player, if he ever said ``hello``."""
         ...
 
+    def load_all(self, players: Iterable[str]) -> Mapping[str, Player]:
+        """Those of the players who ever said ``hello``."""
+        ...
+
     def greet(self, player: str, connection: str, nickname: str, at: int) -> Greeted:
         """Make the connection the live one and renew the profile (D11, D17); a new guest gets the nickname.
 
@@ -164,6 +214,33 @@ class Players(Protocol):
 
     def settle(self, tournament: str, player: str, place: int, change: int) -> Rated:
         """Enter the placement into the ledger and add the change to the rating, exactly once; the entry, old or new."""
+        ...
+
+
+class Parties(Protocol):
+    """Parties as stored; reads are strongly consistent."""
+
+    def load(self, party: str) -> PartyRecord | None:
+        """The newest record."""
+        ...
+
+    def find(self, code: str) -> str | None:
+        """The party that a code once invited to; whether it still does is for the party to say."""
+        ...
+
+    def save(self, record: PartyRecord, claims: Iterable[PartyClaim | Attachment] = ()) -> None:
+        """Store the record, and its code, if the version before it is the newest and all claims hold.
+
+        Else raise ``Superseded`` if an ``Attachment`` does not hold, ``Conflict`` for anything else.
+        """
+        ...
+
+
+class Limits(Protocol):
+    """How often somebody may try something."""
+
+    def allow(self, subject: str, most: int, at: int) -> bool:
+        """Count a try of the subject; whether it is among the first ``most`` of this minute."""
         ...
 
 
@@ -253,6 +330,8 @@ class Ports:
 
     tournaments: Tournaments
     players: Players
+    parties: Parties
+    limits: Limits
     screens: Screens
     alarms: Alarms
     lexicons: Lexicons
@@ -261,3 +340,4 @@ class Ports:
     chance: Chance
     log: Log
     rules: str  # the rule profile of new tournaments
+    page: str  # the address that invite links lead to

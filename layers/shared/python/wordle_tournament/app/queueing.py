@@ -1,19 +1,13 @@
-"""Finding a lobby, and giving up the seat in it (R7, R8.1, D9, D12).
-
-An index proposes lobbies, possibly stale; a conditional write decides. Opening one is serialised: bands of 200 rating
-points have a pointer to their newest lobby, and who opens one holds his band's and its neighbours' still. Two players
-who could sit together are at most one band apart, so of two who open at one instant one fails, looks again and joins.
-"""
+"""``queue`` and ``unqueue``: one player finds a lobby, or gives up the seat in it (R7, R8.1, D12)."""
 
 from wordle_tournament.app.answers import Answer, answer, refuse
-from wordle_tournament.app.commit import ATTEMPTS, Busy, Outcome, attempt_on
-from wordle_tournament.app.ports import Claim, Conflict, Opening, Player, Ports, SeatClaim, Vacated
-from wordle_tournament.app.record import Record, Request
-from wordle_tournament.core import rules as game
-from wordle_tournament.core.commands import Entrant, Leave, RefusalCode, TakeSeats
+from wordle_tournament.app.commit import Outcome, attempt_on
+from wordle_tournament.app.lobbies import Unit, merge_lobbies, seat_unit
+from wordle_tournament.app.ports import ATTEMPTS, Busy, Conflict, Ports
+from wordle_tournament.app.record import Request
+from wordle_tournament.core.commands import Leave, RefusalCode
 from wordle_tournament.core.lexicon import UnknownLanguage
-from wordle_tournament.core.rules import PROFILES
-from wordle_tournament.core.tournament import Phase, Tournament
+from wordle_tournament.core.tournament import Phase
 from wordle_tournament.protocol import inbound
 from wordle_tournament.protocol.errors import ErrorCode
 
@@ -34,56 +28,25 @@ def queue(ports: Ports, frame: inbound.Queue, request: Request, at: int) -> Answ
         if bound is not None and bound.tournament.holds(player.id):
             return refuse(ports, request, ErrorCode.ALREADY_SEATED)
         try:
-            return answer(ports, _seat(ports, frame.language, player, bound, request, at), request)
+            outcome = seat_unit(ports, frame.language, Unit((player,), (bound,) if bound else ()), at, request)
         except Conflict:
             ports.clock.back_off(attempt)
+        else:
+            merge_lobbies(ports, outcome.record.tournament.id, at)
+            return answer(ports, outcome, request)
     raise Busy
-
-
-def _seat(ports: Ports, language: str, player: Player, bound: Record | None, request: Request, at: int) -> Outcome:
-    entrant = Entrant(player.id, player.nickname, player.rating, request.connection)
-    command = TakeSeats((entrant,))
-    claims: tuple[Claim, ...] = (SeatClaim(player.id, request.connection, player.seat),)
-    if bound is not None and bound.tournament.phase is Phase.LOBBY:  # once it has started, who is out stays out
-        claims += (Vacated(bound.tournament.id, bound.version),)
-    band = player.rating // game.RATING_RANGE
-    tried: set[str] = set()
-    for lobby in ports.tournaments.propose(language, player.rating, 1):
-        if (outcome := _join(ports, lobby, command, claims, request, at)) is not None:
-            return outcome
-        tried.add(lobby)
-    pointers = ports.tournaments.pointers(language, (band - 1, band, band + 1))
-    for lobby in {newest for newest in pointers.values() if newest is not None} - tried:
-        if (outcome := _join(ports, lobby, command, claims, request, at)) is not None:
-            return outcome
-    opened = Tournament(ports.chance.name(), language, PROFILES[ports.rules], ports.chance.seed(), at)
-    claims += (Opening(language, band, pointers),)
-    return attempt_on(ports, Record(opened), command, at, request=request, claims=claims)
-
-
-def _join(
-    ports: Ports, lobby: str, command: TakeSeats, claims: tuple[Claim, ...], request: Request, at: int
-) -> Outcome | None:
-    record = ports.tournaments.load(lobby)
-    if record is None or not record.tournament.is_open:
-        return None
-    # The lobby itself is written only if unchanged: nothing more need be promised of it.
-    others = tuple(claim for claim in claims if not (isinstance(claim, Vacated) and claim.tournament == lobby))
-    outcome = attempt_on(ports, record, command, at, request=request, claims=others)
-    return outcome if outcome.refusal is None else None
 
 
 def unqueue(ports: Ports, _frame: inbound.Unqueue, request: Request, at: int) -> Answer:
     """Give up the seat in the lobby, or hear that it is too late (the tournament has started)."""
-    player = ports.players.load(request.player)
-    if player is None or player.connection != request.connection:
-        return refuse(ports, request, ErrorCode.RETRY)
     for attempt in range(ATTEMPTS):
+        player = ports.players.load(request.player)  # each time: his lobby may have been merged into another
+        if player is None or player.connection != request.connection:
+            return refuse(ports, request, ErrorCode.RETRY)
         record = ports.tournaments.load(player.seat) if player.seat else None
         if record is None:
             return refuse(ports, request, RefusalCode.NOT_SEATED)
-        receipt = record.receipt(request)
-        if receipt is not None:
+        if (receipt := record.receipt(request)) is not None:
             return answer(ports, Outcome(record, receipt=receipt), request)
         if record.tournament.phase is not Phase.LOBBY:
             code = RefusalCode.ALREADY_SEATED if record.tournament.holds(player.id) else RefusalCode.NOT_SEATED

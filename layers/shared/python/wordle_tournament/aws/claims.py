@@ -2,17 +2,33 @@
 
 from typing import assert_never
 
-from wordle_tournament.app.ports import Attachment, Claim, Opening, SeatClaim, Vacated
+from wordle_tournament.app.party_record import PartyRecord
+from wordle_tournament.app.ports import (
+    Absorbed,
+    Attachment,
+    Claim,
+    Opening,
+    PartyClaim,
+    PartySeated,
+    SeatClaim,
+    SeatMove,
+    Vacated,
+)
+from wordle_tournament.aws.document import encode_party
 from wordle_tournament.aws.items import (
+    PARTY_LIFETIME,
     POINTER_LIFETIME,
+    PartyItem,
     PlayerItem,
     PointerItem,
     TournamentItem,
     expiry,
+    party_key,
     player_key,
     pointer_key,
     tournament_key,
 )
+from wordle_tournament.aws.stored import tournament_item, version_before
 from wordle_tournament.aws.transaction import Transaction
 from wordle_tournament.core.tournament import Tournament
 
@@ -20,6 +36,9 @@ SEAT = "seat"
 VACATED = "vacated"
 OPENING = "opening"
 ATTACHMENT = "attachment"
+ABSORBED = "absorbed lobby unchanged"
+PARTY = "party unchanged"
+MEMBER = "member"
 
 
 def add_claim(transaction: Transaction, claim: Claim, tournament: Tournament) -> None:
@@ -33,10 +52,39 @@ def add_claim(transaction: Transaction, claim: Claim, tournament: Tournament) ->
         case Opening():
             _claim_opening(transaction, claim, tournament)
         case Attachment():
-            condition = PlayerItem.connection == claim.connection
-            transaction.check(ATTACHMENT, player_key(claim.player), condition)
+            _check_attachment(transaction, claim)
+        case SeatMove():
+            actions = [PlayerItem.seat.set(tournament.id)]
+            transaction.update(SEAT, player_key(claim.player), actions, PlayerItem.seat == claim.read)
+        case Absorbed():
+            transaction.put(ABSORBED, tournament_item(claim.record), version_before(claim.record))
+        case PartySeated():
+            put_party(transaction, claim.record)
         case _:
             assert_never(claim)
+
+
+def add_party_claim(transaction: Transaction, claim: PartyClaim | Attachment, party: str) -> None:
+    """Make the transaction that saves a party keep the claim's promise."""
+    if isinstance(claim, Attachment):
+        _check_attachment(transaction, claim)
+        return
+    as_read = PlayerItem.party.does_not_exist() if claim.read is None else PlayerItem.party == claim.read
+    is_live = PlayerItem.connection == claim.connection
+    transaction.update(MEMBER, player_key(claim.player), [PlayerItem.party.set(party)], is_live & as_read)
+
+
+def put_party(transaction: Transaction, record: PartyRecord) -> None:
+    """Make the transaction store a party if the version before it is the newest."""
+    key = party_key(record.party.id)
+    expires_at = expiry(record.party.now, PARTY_LIFETIME)
+    item = PartyItem(key.pk, key.sk, expires_at=expires_at, version=record.version, state=encode_party(record))
+    is_newest = PartyItem.version == record.version - 1
+    transaction.put(PARTY, item, PartyItem.version.does_not_exist() if record.version == 1 else is_newest)
+
+
+def _check_attachment(transaction: Transaction, claim: Attachment) -> None:
+    transaction.check(ATTACHMENT, player_key(claim.player), PlayerItem.connection == claim.connection)
 
 
 def _claim_seat(transaction: Transaction, claim: SeatClaim, tournament: str) -> None:

@@ -6,6 +6,9 @@
     T#<tournament>         RATED#<player>   an entry of the rating ledger
     P#<player>             PLAYER           a player: nickname, rating, live connection, seat claim
     OPEN#<language>#<band> POINTER          the lobby opened last in a rating band
+    Y#<party>              PARTY            a party's record, whole
+    CODE#<code>            INVITE           the party that a code invited to
+    TRY#<subject>          <minute>         how often somebody tried something in that minute
 
 Here: shapes. Not here: any access (``table``). An attribute stands beside a record's ``state`` only if a condition, the
 index, TTL or a stream filter needs it. ``expires_at`` is epoch seconds; all other times are epoch ms.
@@ -13,7 +16,7 @@ index, TTL or a stream filter needs it. ``expires_at`` is epoch seconds; all oth
 
 from typing import NamedTuple
 
-from pynamodb.attributes import ListAttribute, NumberAttribute, NumberSetAttribute, UnicodeAttribute
+from pynamodb.attributes import NumberAttribute, NumberSetAttribute, UnicodeAttribute, UnicodeSetAttribute
 from pynamodb.models import Model
 
 from wordle_tournament.core.tournament import Phase
@@ -23,6 +26,8 @@ LIFETIMES = {Phase.LOBBY: _DAY, Phase.INTRO: _DAY, Phase.PLAYING: _DAY, Phase.OV
 EFFECTS_LIFETIME = 7 * _DAY  # no shorter than its tournament's
 POINTER_LIFETIME = _DAY
 LEDGER_LIFETIME = 180 * _DAY
+PARTY_LIFETIME = 7 * _DAY  # after the last change
+TRIES_LIFETIME = 120
 PLAYER_LIFETIME = 180 * _DAY  # after the last hello (D17)
 
 OPEN_LOBBIES = "open-lobbies"  # the sparse index: only what has a lobby_key is in it
@@ -63,6 +68,21 @@ def pointer_key(language: str, band: int) -> Key:
     return Key(f"OPEN#{language}#{band}", "POINTER")
 
 
+def party_key(party: str) -> Key:
+    """Where a party's record is."""
+    return Key(f"Y#{party}", "PARTY")
+
+
+def invite_key(code: str) -> Key:
+    """Where a code says which party it invites to."""
+    return Key(f"CODE#{code}", "INVITE")
+
+
+def tries_key(subject: str, minute: int) -> Key:
+    """Where the tries of a subject in one minute are counted."""
+    return Key(f"TRY#{subject}", str(minute))
+
+
 def lobby_key(language: str, free: int) -> str:
     """The partition of the index that holds the lobbies with so many free seats."""
     return f"{language}#{free}"
@@ -88,7 +108,7 @@ class TournamentItem(Item):
     state = UnicodeAttribute()
     lobby_key = UnicodeAttribute(null=True)  # while seats can be taken
     lobby_rating = NumberAttribute(null=True)
-    settles = ListAttribute[str](null=True)  # players placed by this very version
+    settles = UnicodeSetAttribute(null=True)  # players placed by this very version
 
 
 class EffectsItem(Item):
@@ -113,7 +133,27 @@ class PlayerItem(Item):
     rating = NumberAttribute()
     connection = UnicodeAttribute(null=True)
     seat = UnicodeAttribute(null=True)
+    party = UnicodeAttribute(null=True)
     greeted_at = NumberAttribute()
+
+
+class PartyItem(Item):
+    """A party: ``state`` is its record (``document``)."""
+
+    version = NumberAttribute()
+    state = UnicodeAttribute()
+
+
+class InviteItem(Item):
+    """An invitation."""
+
+    party = UnicodeAttribute()
+
+
+class TriesItem(Item):
+    """A count of tries."""
+
+    tries = NumberAttribute()
 
 
 class PointerItem(Item):

@@ -4,8 +4,10 @@ A plain write may meet somebody's transaction on the same player (a party taking
 never taken for the failure of its own condition.
 """
 
-from wordle_tournament.app.commit import Busy
-from wordle_tournament.app.ports import Conflict, Greeted, Player, Rated
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from wordle_tournament.app.ports import Busy, Conflict, Greeted, Player, Rated
 from wordle_tournament.aws.items import (
     LEDGER_LIFETIME,
     PLAYER_LIFETIME,
@@ -36,6 +38,11 @@ class DynamoPlayers:
         item = self._table.get(PlayerItem, player_key(player))
         return _player(item) if item is not None else None
 
+    def load_all(self, players: Iterable[str]) -> Mapping[str, Player]:
+        """One consistent read of all of them."""
+        found = self._table.get_all(PlayerItem, [player_key(player) for player in players])
+        return {player.id: player for player in map(_player, found.values())}
+
     def greet(self, player: str, connection: str, nickname: str, at: int) -> Greeted:
         """One write that tells what was there before it; raise ``Conflict`` if a later ``hello`` was."""
         actions = [
@@ -53,7 +60,7 @@ class DynamoPlayers:
         if before is None:
             return Greeted(Player(player, nickname, game.START_RATING, connection), None)
         superseded = before.connection if before.connection != connection else None
-        return Greeted(Player(player, before.nickname, int(before.rating), connection, before.seat), superseded)
+        return Greeted(replace(_player(before), connection=connection), superseded)
 
     def rename(self, player: str, connection: str, nickname: str) -> Player:
         """One conditional write; raise ``Conflict`` if the connection is not the live one."""
@@ -116,7 +123,7 @@ class DynamoPlayers:
 
 
 def _player(item: PlayerItem) -> Player:
-    return Player(item.pk.removeprefix("P#"), item.nickname, int(item.rating), item.connection, item.seat)
+    return Player(item.pk.removeprefix("P#"), item.nickname, int(item.rating), item.connection, item.seat, item.party)
 
 
 def _there(item: PlayerItem | None) -> PlayerItem:

@@ -19,4 +19,4 @@ class Change:
 def read_change(raw: dict[str, Any]) -> Change:
     """Read a record of the stream; whatever is wrong with it raises, and it is for the caller to put it aside."""
     item = TournamentItem.from_raw_data(raw["dynamodb"]["NewImage"])
-    return Change(decode(item.state), tuple(item.settles or ()))
+    return Change(decode(item.state), tuple(sorted(item.settles or ())))

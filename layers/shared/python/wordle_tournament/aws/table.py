@@ -16,8 +16,7 @@ from pynamodb.exceptions import PynamoDBException
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 
-from wordle_tournament.app.commit import Busy
-from wordle_tournament.app.ports import Clock
+from wordle_tournament.app.ports import Busy, Clock
 from wordle_tournament.aws import clients
 from wordle_tournament.aws.items import OPEN_LOBBIES, Item, Key
 

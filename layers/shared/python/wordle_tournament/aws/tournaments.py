@@ -6,15 +6,12 @@ small write. A lost race is a ``Conflict`` however DynamoDB words it; throttling
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from pynamodb.expressions.condition import Condition
-
-from wordle_tournament.app.ports import Claim, Conflict, Rated, Superseded
+from wordle_tournament.app.ports import PROPOSALS, Claim, Conflict, Rated, Superseded
 from wordle_tournament.app.record import Record
 from wordle_tournament.aws.claims import ATTACHMENT, add_claim
-from wordle_tournament.aws.document import decode, encode
+from wordle_tournament.aws.document import decode
 from wordle_tournament.aws.items import (
     EFFECTS_LIFETIME,
-    LIFETIMES,
     RATED,
     EffectsItem,
     PointerItem,
@@ -26,12 +23,13 @@ from wordle_tournament.aws.items import (
     pointer_key,
     tournament_key,
 )
+from wordle_tournament.aws.stored import tournament_item, version_before
 from wordle_tournament.aws.table import ConditionFailed, Contended, Table
 from wordle_tournament.aws.transaction import Cancelled, Transaction
 from wordle_tournament.core import rules as game
 
-PROPOSALS = 8  # lobbies worth trying; who finds all of them taken looks again
 _RECORD = "version unchanged"
+_HAIR = 0.001
 
 
 class DynamoTournaments:
@@ -47,19 +45,19 @@ class DynamoTournaments:
 
     def save(self, record: Record, settles: Sequence[str] = (), claims: Iterable[Claim] = ()) -> None:
         """One conditional write; with claims, one transaction. Raise ``Conflict`` or ``Superseded``."""
-        item = _item(record, settles)
+        item = tournament_item(record, settles)
         claims = tuple(claims)
         try:
             if claims:
                 self._save_with(claims, item, record)
             else:
-                self._table.put(item, _version_before(record))
+                self._table.put(item, version_before(record))
         except (ConditionFailed, Contended) as error:
             raise Conflict from error
 
     def _save_with(self, claims: Iterable[Claim], item: TournamentItem, record: Record) -> None:
         transaction = Transaction(self._table)
-        transaction.put(_RECORD, item, _version_before(record))
+        transaction.put(_RECORD, item, version_before(record))
         for claim in claims:
             add_claim(transaction, claim, record.tournament)
         try:
@@ -71,20 +69,23 @@ class DynamoTournaments:
                 raise Conflict from cancelled
             raise
 
-    def propose(self, language: str, rating: int, seats: int) -> Sequence[str]:
+    def propose(
+        self, language: str, rating: float, seats: int, *, reach: int = game.RATING_RANGE, most: int = PROPOSALS
+    ) -> Sequence[str]:
         """The fullest lobbies first, of those the nearest in rating; the number of requests has a bound."""
         proposals: list[str] = []
         for free in range(seats, game.SEATS):
-            proposals += self._nearest(lobby_key(language, free), rating, PROPOSALS - len(proposals))
-            if len(proposals) == PROPOSALS:
+            proposals += self._nearest(lobby_key(language, free), rating, reach, most - len(proposals))
+            if len(proposals) >= most:
                 break
         return proposals
 
-    def _nearest(self, key: str, rating: int, most: int) -> Sequence[str]:
+    def _nearest(self, key: str, rating: float, reach: int, most: int) -> Sequence[str]:
         """Lobbies of one partition of the index within reach. Only in a crowd are both directions asked for apart."""
-        ask, low, high = self._table.query_open_lobbies, rating - game.RATING_RANGE, rating + game.RATING_RANGE
+        # A hair more than the reach: means are rounded here, and the rules judge them exactly.
+        ask, low, high = self._table.query_open_lobbies, rating - reach - _HAIR, rating + reach + _HAIR
         lobby_rating = TournamentItem.lobby_rating
-        found, are_all = ask(key, lobby_rating.between(low, high), limit=4 * PROPOSALS)
+        found, are_all = ask(key, lobby_rating.between(low, high), limit=4 * most)
         if not are_all:
             above, _ = ask(key, lobby_rating.between(rating, high), limit=most)
             below, _ = ask(key, lobby_rating.between(low, rating), limit=most, downwards=True)
@@ -135,30 +136,6 @@ class DynamoTournaments:
         pk = tournament_key(tournament).pk
         found = self._table.query(pk, RatedItem.sk.startswith(RATED), limit=game.SEATS)
         return [rated_of(RatedItem.from_raw_data(raw)) for raw in found]
-
-
-def _version_before(record: Record) -> Condition:
-    if record.version == 1:
-        return TournamentItem.version.does_not_exist()
-    return TournamentItem.version == record.version - 1
-
-
-def _item(record: Record, settles: Sequence[str]) -> TournamentItem:
-    tournament = record.tournament
-    key = tournament_key(tournament.id)
-    item = TournamentItem(
-        key.pk,
-        key.sk,
-        expires_at=expiry(tournament.now, LIFETIMES[tournament.phase]),
-        version=record.version,
-        state=encode(record),
-    )
-    if settles:
-        item.settles = list(settles)
-    if tournament.is_open:
-        item.lobby_key = lobby_key(tournament.language, game.SEATS - len(tournament.seats))
-        item.lobby_rating = float(tournament.lobby_rating)  # of at most seven whole numbers: never rounded across 200
-    return item
 
 
 def rated_of(item: RatedItem) -> Rated:

@@ -1,11 +1,13 @@
 """What may be asked of a tournament, imperative, and how it may be refused.
 
-Every command but ``Tick`` comes from one player. Who comes from a connection that is not the seat's live one is refused
-with ``retry``: the client says ``hello`` (again) and its connection becomes the live one (D11).
+The first six are a player's (or his connection's), the others the server's own. Who comes from a connection that is not
+the seat's live one is refused with ``retry``: the client says ``hello`` (again) and its connection becomes it (D11).
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
+
+from wordle_tournament.core.seat import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +72,31 @@ class Drop:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdraw:
+    """A party's seats in a lobby are given up, because the party itself changes; once it has started it is too late."""
+
+    party: str
+
+
+@dataclass(frozen=True, slots=True)
+class Absorb:
+    """Another lobby is merged into this one, whole (D9)."""
+
+    lobby: str
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dissolve:
+    """All seats of this lobby went to another one (D9)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """The alarm clock rang."""
 
 
-Command = TakeSeats | Guess | Leave | Ping | Attach | Drop | Tick
+Command = TakeSeats | Guess | Leave | Ping | Attach | Drop | Withdraw | Absorb | Dissolve | Tick
 
 
 class RefusalCode(StrEnum):

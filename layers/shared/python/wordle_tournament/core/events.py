@@ -39,6 +39,7 @@ class Freed:
     player: str
     reason: Reason
     connection: str | None  # where to say so
+    party: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,21 @@
 """Who is at the other end: seats taken and freed, leaving, absence and return (R8, D3, D5, D11, D15)."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from wordle_tournament.core import rules as game
-from wordle_tournament.core.commands import Attach, Drop, Leave, Ping, Refusal, RefusalCode, TakeSeats
+from wordle_tournament.core.commands import (
+    Absorb,
+    Attach,
+    Dissolve,
+    Drop,
+    Leave,
+    Ping,
+    Refusal,
+    RefusalCode,
+    TakeSeats,
+    Withdraw,
+)
 from wordle_tournament.core.draft import Draft
 from wordle_tournament.core.duel import end_duel
 from wordle_tournament.core.events import (
@@ -18,7 +30,7 @@ from wordle_tournament.core.events import (
     Reason,
     WatchEnded,
 )
-from wordle_tournament.core.matchmaking import is_in_range, mean_rating
+from wordle_tournament.core.matchmaking import are_mergeable, is_in_range, mean_rating
 from wordle_tournament.core.placement import leaver_place
 from wordle_tournament.core.rounds import close_if_over, settle, start_if_full
 from wordle_tournament.core.seat import Away, Seat
@@ -42,12 +54,43 @@ def take_seats(draft: Draft, command: TakeSeats, now: int) -> Refusal | None:
     return None
 
 
+def withdraw(draft: Draft, command: Withdraw, _now: int) -> Refusal | None:
+    """Free a whole party's seats; everybody of it is told, and the party is back on its own screen (D11)."""
+    going = tuple(seat for seat in draft.state.seats if seat.party == command.party)
+    if not going:
+        return Refusal(RefusalCode.NOT_SEATED)
+    _free(draft, {seat.player: Reason.PARTY for seat in going})
+    return None
+
+
+def absorb(draft: Draft, command: Absorb, now: int) -> Refusal | None:
+    """Seat everybody of another lobby, if the two may be one (D9); absences go on as they were."""
+    lobby = draft.state
+    if not are_mergeable(lobby.seats, command.seats) or any(lobby.seat(seat.player) for seat in command.seats):
+        return Refusal(RefusalCode.LOBBY_CLOSED)
+    draft.emit(LobbyChanged(lobby.seats + command.seats, replaces=command.lobby))
+    start_if_full(draft, now)
+    return None
+
+
+def dissolve(draft: Draft, _command: Dissolve, _now: int) -> Refusal | None:
+    """Close the lobby, whose seats are elsewhere now; there is nobody left in it to tell."""
+    draft.emit(LobbyChanged(()))
+    return None
+
+
 def free_seats(draft: Draft, player: str, reason: Reason, *, answers: bool = False) -> None:
     """Free the player's seat in the lobby, and those of his whole party (D11)."""
     lobby = draft.state
     own = lobby.require_seat(player)
     going = [seat for seat in lobby.seats if seat is own or (own.party is not None and seat.party == own.party)]
-    freed = tuple(Freed(seat.player, reason if seat is own else Reason.PARTY, seat.connection) for seat in going)
+    _free(draft, {seat.player: reason if seat is own else Reason.PARTY for seat in going}, answers=answers)
+
+
+def _free(draft: Draft, reasons: Mapping[str, Reason], *, answers: bool = False) -> None:
+    lobby = draft.state
+    going = [seat for seat in lobby.seats if seat.player in reasons]
+    freed = tuple(Freed(seat.player, reasons[seat.player], seat.connection, seat.party) for seat in going)
     draft.emit(LobbyChanged(tuple(seat for seat in lobby.seats if seat not in going), freed), answers=answers)
 
 

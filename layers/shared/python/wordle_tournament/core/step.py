@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wordle_tournament.core.commands import (
+    Absorb,
     Attach,
     Command,
+    Dissolve,
     Drop,
     Guess,
     Leave,
@@ -22,21 +24,25 @@ from wordle_tournament.core.commands import (
     RefusalCode,
     TakeSeats,
     Tick,
+    Withdraw,
 )
 from wordle_tournament.core.draft import Draft
 from wordle_tournament.core.duel import decide_guess, expire_turn
 from wordle_tournament.core.events import Event, Reason
 from wordle_tournament.core.lexicon import Lexicon
 from wordle_tournament.core.presence import (
+    absorb,
     attach,
     decide_leave,
     decide_ping,
     depart,
+    dissolve,
     drop,
     free_seats,
     hear,
     miss,
     take_seats,
+    withdraw,
 )
 from wordle_tournament.core.rounds import begin_duels, close_if_over
 from wordle_tournament.core.tournament import Phase, Tournament
@@ -51,26 +57,26 @@ def _refuse(code: RefusalCode) -> Rule:
 _CLOSED = _refuse(RefusalCode.LOBBY_CLOSED)
 _NOT_PLAYING = _refuse(RefusalCode.NOT_PLAYING)
 
+_ONLY_IN_LOBBY: dict[type[Command], Rule] = {
+    TakeSeats: take_seats,
+    Withdraw: withdraw,
+    Absorb: absorb,
+    Dissolve: dissolve,
+}
+_EVERYWHERE: dict[type[Command], Rule] = {
+    Leave: decide_leave,
+    Ping: decide_ping,
+    Attach: attach,
+    Drop: drop,
+}
+
 # phase x command -> rule. Tick needs no rule: all that is due has been applied before.
 TABLE: dict[tuple[Phase, type[Command]], Rule] = {
-    (Phase.LOBBY, TakeSeats): take_seats,
-    (Phase.INTRO, TakeSeats): _CLOSED,
-    (Phase.PLAYING, TakeSeats): _CLOSED,
-    (Phase.OVER, TakeSeats): _CLOSED,
+    **{(phase, command): _CLOSED for phase in Phase for command in _ONLY_IN_LOBBY},
+    **{(Phase.LOBBY, command): rule for command, rule in _ONLY_IN_LOBBY.items()},
+    **{(phase, Guess): decide_guess for phase in Phase},
     (Phase.LOBBY, Guess): _NOT_PLAYING,
-    (Phase.INTRO, Guess): decide_guess,
-    (Phase.PLAYING, Guess): decide_guess,
-    (Phase.OVER, Guess): decide_guess,
-    **{
-        (phase, command): rule
-        for phase in Phase
-        for command, rule in (
-            (Leave, decide_leave),
-            (Ping, decide_ping),
-            (Attach, attach),
-            (Drop, drop),
-        )
-    },
+    **{(phase, command): rule for phase in Phase for command, rule in _EVERYWHERE.items()},
 }
 
 
@@ -147,7 +153,7 @@ def _first_absence(tournament: Tournament, at: int) -> str | None:
 def _decide(draft: Draft, command: Command, now: int) -> Refusal | None:
     if isinstance(command, Tick):
         return None
-    if not isinstance(command, TakeSeats):
+    if isinstance(command, Guess | Leave | Ping | Attach | Drop):
         seat = draft.state.seat(command.player)
         if seat is None:
             return Refusal(RefusalCode.NOT_SEATED)

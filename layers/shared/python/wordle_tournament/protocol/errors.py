@@ -73,7 +73,7 @@ ERRORS: Mapping[ErrorCode, Entry] = MappingProxyType(
         ErrorCode.NICKNAME_INVALID: Entry("This nickname cannot be used."),
         ErrorCode.PARTY_UNKNOWN: Entry("There is no such party, or its invitation has expired."),
         ErrorCode.PARTY_FULL: Entry("The party has eight members already."),
-        ErrorCode.PARTY_BUSY: Entry("The party is in a lobby, or one of its members is still playing."),
+        ErrorCode.PARTY_BUSY: Entry("The party is in a lobby, or a member is away or still playing."),
         ErrorCode.NOT_LEADER: Entry("Only the party's leader can do this."),
         ErrorCode.ALREADY_IN_PARTY: Entry("You are in a party already."),
         ErrorCode.NOT_IN_PARTY: Entry("You are in no party, or the other player is not in yours."),

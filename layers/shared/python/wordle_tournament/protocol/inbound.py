@@ -110,6 +110,12 @@ class PartyLead(Inbound):
     player: Reference
 
 
+class PartyRenew(Inbound):
+    """Change the invitation: the old code and link invite to nothing any more."""
+
+    action: Literal["party-renew"] = "party-renew"
+
+
 class PartyStart(Inbound):
     """Take the whole party into a lobby (R9.2)."""
 
@@ -160,6 +166,7 @@ ClientFrame = (
     | PartyLeave
     | PartyKick
     | PartyLead
+    | PartyRenew
     | PartyStart
     | Guess
     | Leave

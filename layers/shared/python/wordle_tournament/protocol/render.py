@@ -205,9 +205,7 @@ def render_superseded(*, at: int) -> frames.Superseded:
     return frames.Superseded(at=at)
 
 
-def render_rated(
-    tournament_id: str, player: str, *, place: int, before: int, change: int, at: int
-) -> frames.Rated:
+def render_rated(tournament_id: str, player: str, *, place: int, before: int, change: int, at: int) -> frames.Rated:
     """A settled rating: ``before`` is the player's rating of the moment, ``change`` what the place earned (D1)."""
     return frames.Rated(
         at=at,

@@ -5,13 +5,12 @@ authorizer. Refusals become ``error`` frames here, and the unexpected a logged `
 reaches a client.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from wordle_tournament.app.answers import Answer
-from wordle_tournament.app.commit import Busy
-from wordle_tournament.app.ports import Ports
+from wordle_tournament.app.ports import Busy, Ports
 from wordle_tournament.app.record import Request
 from wordle_tournament.protocol.errors import ErrorCode
 from wordle_tournament.protocol.frames import dump
@@ -44,12 +43,17 @@ class Caller:
 
 def serve(model: type[F], use_case: UseCase[F], ports: Callable[[], Ports] = wired) -> Handler:
     """The handler of one route: frames of ``model`` are carried out by ``use_case``."""
+    return serve_each({model: use_case}, ports)
+
+
+def serve_each(use_cases: Mapping[type[Inbound], UseCase[Any]], ports: Callable[[], Ports] = wired) -> Handler:
+    """The handler of several routes: each kind of frame by its use case."""
 
     def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
         caller = Caller.of(event)
         world = ports()
         with invocation("frame", route=event["requestContext"]["routeKey"], player=caller.player):
-            answer = _carry_out(world, model, use_case, event, caller)
+            answer = _carry_out(world, use_cases, event, caller)
             if answer:
                 world.screens.post({caller.connection: [dump(frame) for frame in answer]})
         return DONE
@@ -57,12 +61,15 @@ def serve(model: type[F], use_case: UseCase[F], ports: Callable[[], Ports] = wir
     return handler
 
 
-def _carry_out(ports: Ports, model: type[F], use_case: UseCase[F], event: dict[str, Any], caller: Caller) -> Answer:
+def _carry_out(
+    ports: Ports, use_cases: Mapping[type[Inbound], UseCase[Any]], event: dict[str, Any], caller: Caller
+) -> Answer:
     re: str | None = None
     try:
         frame = parse_frame(event.get("body") or "")
         re = frame.id
-        if not isinstance(frame, model):  # the gateway routed by another reading of the text than ours
+        use_case = next((served for model, served in use_cases.items() if isinstance(frame, model)), None)
+        if use_case is None:  # the gateway routed by another reading of the text than ours
             return _error(ports, ErrorCode.BAD_FRAME, re)
         ports.log.note(**frame.model_dump(include={"tournament", "duel", "turn", "seq"}, exclude_none=True))
         return use_case(ports, frame, Request(caller.player, frame.id, caller.connection), caller.at)

@@ -9,6 +9,7 @@ from wordle_tournament.app.ports import Ports
 from wordle_tournament.aws.alarms import RoundAlarms
 from wordle_tournament.aws.dead_letters import DeadLetters
 from wordle_tournament.aws.lexicons import FileLexicons
+from wordle_tournament.aws.parties import DynamoLimits, DynamoParties
 from wordle_tournament.aws.players import DynamoPlayers
 from wordle_tournament.aws.screens import GatewayScreens
 from wordle_tournament.aws.table import Table
@@ -28,6 +29,8 @@ def wire(told: Settings) -> Ports:
     return Ports(
         tournaments=DynamoTournaments(table),
         players=DynamoPlayers(table),
+        parties=DynamoParties(table),
+        limits=DynamoLimits(table),
         screens=GatewayScreens(told.management_endpoint, log),
         alarms=RoundAlarms(told.round_machine),
         lexicons=FileLexicons(Path(told.wordlists)),
@@ -36,6 +39,7 @@ def wire(told: Settings) -> Ports:
         chance=SystemChance(),
         log=log,
         rules=told.rules,
+        page=told.page,
     )
 
 

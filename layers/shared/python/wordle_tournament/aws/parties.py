@@ -1,0 +1,76 @@
+"""Parties in the table: one item each, written whole if the version is unchanged; their codes, and who tries codes."""
+
+from collections.abc import Iterable
+
+from wordle_tournament.app.party_record import PartyRecord
+from wordle_tournament.app.ports import Attachment, Conflict, PartyClaim, Superseded
+from wordle_tournament.aws.claims import ATTACHMENT, add_party_claim, put_party
+from wordle_tournament.aws.document import decode_party
+from wordle_tournament.aws.items import (
+    PARTY_LIFETIME,
+    TRIES_LIFETIME,
+    InviteItem,
+    PartyItem,
+    TriesItem,
+    expiry,
+    invite_key,
+    party_key,
+    tries_key,
+)
+from wordle_tournament.aws.table import Table
+from wordle_tournament.aws.transaction import Cancelled, Transaction
+
+_INVITE = "invitation of this party"
+_MINUTE = 60_000
+
+
+class DynamoParties:
+    """The ``Parties`` port."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def load(self, party: str) -> PartyRecord | None:
+        """One consistent read."""
+        item = self._table.get(PartyItem, party_key(party))
+        return decode_party(item.state) if item is not None else None
+
+    def find(self, code: str) -> str | None:
+        """One consistent read."""
+        item = self._table.get(InviteItem, invite_key(code))
+        return item.party if item is not None else None
+
+    def save(self, record: PartyRecord, claims: Iterable[PartyClaim | Attachment] = ()) -> None:
+        """One transaction: the party, its code, the claims. Raise ``Conflict`` or ``Superseded``."""
+        party = record.party
+        transaction = Transaction(self._table)
+        put_party(transaction, record)
+        actions = [
+            InviteItem.party.set(party.id),
+            InviteItem.expires_at.set(expiry(party.now, PARTY_LIFETIME)),
+        ]
+        condition = InviteItem.party.does_not_exist() | (InviteItem.party == party.id)
+        transaction.update(_INVITE, invite_key(party.code), actions, condition)
+        for claim in claims:
+            add_party_claim(transaction, claim, party.id)
+        try:
+            transaction.commit()
+        except Cancelled as cancelled:
+            if cancelled.is_broken(ATTACHMENT):
+                raise Superseded from cancelled
+            if cancelled.is_race:
+                raise Conflict from cancelled
+            raise
+
+
+class DynamoLimits:
+    """The ``Limits`` port: one counter a subject and minute, gone soon after."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def allow(self, subject: str, most: int, at: int) -> bool:
+        """One write."""
+        actions = [TriesItem.tries.add(1), TriesItem.expires_at.set(expiry(at, TRIES_LIFETIME))]
+        item = self._table.update(TriesItem, tries_key(subject, at // _MINUTE), actions, returned="ALL_NEW")
+        return item is not None and int(item.tries) <= most
