@@ -21,6 +21,7 @@ from infra.local.crowd import Crowd
 from infra.local.deploy import ROOT, DeployFailedError, Deployment, deploy
 from infra.local.emulator import EmulatorFailedError, running_emulator
 from infra.local.interrupts import end_like_ctrl_c
+from infra.local.pages import served_pages
 from infra.local.parameters import SEATS, ParameterError, Parameters
 from infra.local.warming import warm_up
 
@@ -88,9 +89,10 @@ async def _serve(deployment: Deployment, parameters: Parameters, progress: Progr
     progress.tell(f"every function is warm; seating {parameters.bots} bots (SEED={parameters.seed})")
     commentary = Commentary(progress.tell, is_coloured=_is_coloured())
     crowd = Crowd(deployment.websocket, WORDS, parameters, commentary.tell, progress.tell)
-    with _told_ready(deployment.websocket):
+    with served_pages(deployment.websocket) as web, _told_ready(deployment.websocket, web):
         progress.tell(f"rules {parameters.rules}, language {parameters.language}")
         progress.tell(f"ready: {deployment.websocket}")
+        progress.tell(f"play in a browser: {web}")
         if parameters.bots < SEATS:
             progress.tell("Ctrl-C ends it and leaves nothing behind")
             progress.is_serving = True
@@ -108,9 +110,9 @@ async def _serve(deployment: Deployment, parameters: Parameters, progress: Progr
 
 
 @contextmanager
-def _told_ready(websocket: str) -> Iterator[None]:
+def _told_ready(websocket: str, web: str) -> Iterator[None]:
     """Keep ``.build/local.json`` for as long as the table stands; another run's file is left alone."""
-    text = json.dumps({"websocket": websocket}) + "\n"
+    text = json.dumps({"websocket": websocket, "web": web}) + "\n"
     READY_FILE.parent.mkdir(exist_ok=True)
     draft = READY_FILE.with_name(f"local.{os.getpid()}.json")
     draft.write_text(text, "utf-8")

@@ -1,0 +1,84 @@
+"""What the page is made of and under which headers it may run: one account for the cloud and for this machine.
+
+Lives here: the files that are served, what is written at deployment (`config.json`, the alphabets), the content security
+policy. Standard library only: `parts/pages.py` makes AWS resources of it, `local/pages.py` serves it.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "infra" / "web"
+WORDS = ROOT / "wordlists"
+
+KINDS: Mapping[str, str] = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json; charset=utf-8",
+}
+"""The kinds of files that are served; what else lies in the folder (README, pictures, declarations) stays at home."""
+
+
+def languages() -> list[str]:
+    """The languages of the game: those that have words."""
+    return sorted(path.parent.name for path in WORDS.glob("*/alphabet.json"))
+
+
+def locales() -> list[dict[str, str]]:
+    """The languages of the page, English first: a file of `i18n/` is one."""
+    found = {path.stem: json.loads(path.read_text("utf-8"))["name"] for path in (PAGE / "i18n").glob("*.json")}
+    return [{"code": code, "name": found[code]} for code in sorted(found, key=lambda code: (code != "en", code))]
+
+
+def config(websocket: str) -> dict[str, object]:
+    """`config.json`: where the socket is, and what there is to choose."""
+    return {"websocket": websocket, "locales": locales(), "games": languages()}
+
+
+def alphabets() -> dict[str, str]:
+    """The alphabets by their path on the site: tiles, folds and keyboard rows of every game language."""
+    return {
+        f"alphabets/{language}.json": (WORDS / language / "alphabet.json").read_text("utf-8")
+        for language in languages()
+    }
+
+
+def origin(websocket: str) -> str:
+    """Scheme and host of the socket's address, as a policy names them."""
+    parts = urlsplit(websocket)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def security_policy(socket_origin: str) -> str:
+    """The page may run its own files and speak to its own socket; nothing else, and nobody may frame it."""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self'",
+            "manifest-src 'self'",
+            f"connect-src 'self' {socket_origin}",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+            "require-trusted-types-for 'script'",
+            "trusted-types 'none'",
+        )
+    )
+
+
+def headers(socket_origin: str) -> dict[str, str]:
+    """The headers of every answer, wherever it is served."""
+    return {
+        "Content-Security-Policy": security_policy(socket_origin),
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+        "Referrer-Policy": "no-referrer",  # an address can hold an invitation
+        "X-Content-Type-Options": "nosniff",
+    }

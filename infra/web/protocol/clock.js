@@ -1,0 +1,27 @@
+/**
+ * The server's clock, learned from the `at` of its frames.
+ *
+ * Lives here: one number, by how much the server's clock is ahead of ours. No I/O: both times come in as epoch ms.
+ */
+
+const SAMPLES = 32;
+
+export class ServerClock {
+  /** @type {number[]} */
+  #differences = [];
+
+  /**
+   * Learn from a frame stamped `at` that came at `now` of our own clock.
+   * @param {number} at
+   * @param {number} now
+   */
+  hear(at, now) {
+    this.#differences.push(at - now);
+    if (this.#differences.length > SAMPLES) this.#differences.shift();
+  }
+
+  /** By how many ms the server is ahead of us. A frame is late, never early: the largest difference is nearest. */
+  get ahead() {
+    return this.#differences.length ? Math.max(...this.#differences) : 0;
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * A duel's shared board: twelve rows, the turns of the one marked on the left, of the other on the right (R4.1, R4.2).
+ *
+ * Lives here: the large board, and the small one to watch. A screen reader hears a sentence for every row that was used.
+ */
+
+import { h } from "./dom.js";
+import { initials } from "./parts.js";
+import { TURNS, ownerOf } from "../state/questions.js";
+import { capital } from "../state/typing.js";
+
+/** @typedef {import("../i18n/translate.js").Translator} Translator */
+/** @typedef {import("../state/state.js").Duel} Duel */
+/** @typedef {import("../state/state.js").Row} Row */
+/** @typedef {import("../state/state.js").Tournament} Tournament */
+
+const FRESH = 1_600; // ms in which a new row turns its tiles
+
+/**
+ * @typedef {object} Typing
+ * @property {number} turn - the row that is typed into
+ * @property {readonly string[]} tiles
+ * @property {boolean} isSent
+ * @property {number} shakes - how often it was refused
+ */
+
+/**
+ * @param {Translator} t
+ * @param {Tournament} tournament
+ * @param {Duel} duel
+ * @param {{ now: number, left: string, typing?: Typing | null }} options - `left`: the player on the left side
+ */
+export function board(t, tournament, duel, { now, left, typing = null }) {
+  const rows = new Map(duel.rows.map((row) => [row.turn, row]));
+  return h(
+    "div",
+    { key: `board-${duel.duel}`, class: "board", style: { "--length": duel.length } },
+    h(
+      "ol",
+      { class: "rows", "aria-label": t.say("board.label"), lang: tournament.language },
+      Array.from({ length: TURNS }, (_, i) => {
+        const turn = i + 1;
+        const owner = ownerOf(duel, turn);
+        const name = nicknameOf(tournament, owner);
+        return drawRow(t, duel, {
+          turn,
+          row: rows.get(turn) ?? null,
+          name,
+          side: owner === left ? "left" : "right",
+          isNow: duel.turn === turn,
+          typing: typing !== null && typing.turn === turn ? typing : null,
+          language: tournament.language,
+          now,
+        });
+      }),
+    ),
+  );
+}
+
+/**
+ * @param {Translator} t
+ * @param {Duel} duel
+ * @param {{ turn: number, row: Row | null, name: string, side: "left" | "right", isNow: boolean, typing: Typing | null, language: string, now: number }} one
+ */
+function drawRow(t, duel, { turn, row, name, side, isNow, typing, language, now }) {
+  const isFresh = row?.at !== undefined && now - row.at < FRESH;
+  const kinds = ["row", side];
+  if (isNow) kinds.push("now");
+  if (row?.isSkipped) kinds.push("skipped");
+  if (isFresh) kinds.push("fresh");
+  if (typing !== null) kinds.push("typing");
+  if (typing?.isSent) kinds.push("sent");
+  // Two names for one animation: a second refusal shakes anew.
+  if (typing !== null && typing.shakes > 0) kinds.push(typing.shakes % 2 ? "shake-a" : "shake-b");
+  const tag = h("span", { class: "tag", "aria-hidden": "true" }, initials(name));
+  const sentence = row !== null ? rowSentence(t, row, name, language) : null;
+  return h(
+    "li",
+    { key: turn, class: kinds.join(" "), "aria-hidden": sentence === null ? "true" : undefined },
+    tag,
+    Array.from({ length: duel.length }, (_, i) => {
+      const tile = row?.tiles[i] ?? typing?.tiles[i] ?? "";
+      const mark = row?.marks[i] ?? (tile ? "filled" : "empty");
+      return h(
+        "span",
+        { key: `t${i}`, class: `tile ${mark}`, style: { "--i": i }, "aria-hidden": "true" },
+        capital(tile, language),
+      );
+    }),
+    row?.isSkipped ? h("span", { class: "note", "aria-hidden": "true" }, t.say("board.skipped")) : null,
+    sentence !== null ? h("span", { class: "unseen" }, sentence) : null,
+  );
+}
+
+/**
+ * What a row says: who, the word, each letter's mark.
+ * @param {Translator} t
+ * @param {Row} row
+ * @param {string} name
+ * @param {string} language
+ */
+export function rowSentence(t, row, name, language) {
+  if (row.isSkipped) return t.say("said.skipped", { name });
+  const marks = row.tiles.map((tile, i) => `${capital(tile, language)} ${t.say(`mark.${row.marks[i]}`)}`);
+  return t.say("said.guess", { name, word: row.tiles.join(""), marks: marks.join(", ") });
+}
+
+/**
+ * A board at a glance, to choose it by.
+ * @param {Translator} t
+ * @param {Tournament} tournament
+ * @param {Duel} duel
+ * @param {{ isChosen: boolean, choose: () => void }} options
+ */
+export function smallBoard(t, tournament, duel, { isChosen, choose }) {
+  const [a, b] = duel.players;
+  const names = { a: nicknameOf(tournament, a), b: nicknameOf(tournament, b) };
+  const used = duel.rows.length;
+  const state = duel.outcome === null ? t.say("watch.row", { row: Math.min(TURNS, used + 1) }) : outcomeOf(t, tournament, duel);
+  const rows = new Map(duel.rows.map((row) => [row.turn, row]));
+  return h(
+    "button",
+    {
+      key: `small-${duel.duel}`,
+      type: "button",
+      class: `small-board ${duel.outcome === null ? "" : "over"}`,
+      "aria-pressed": String(isChosen),
+      "aria-label": `${t.say("watch.choose", names)}, ${state}`,
+      onclick: choose,
+    },
+    h(
+      "span",
+      { class: "pair", "aria-hidden": "true" },
+      h("span", { class: duel.toMove === a ? "left moving" : "left" }, names.a),
+      h("span", { class: duel.toMove === b ? "right moving" : "right" }, names.b),
+    ),
+    h(
+      "span",
+      { class: "grid", style: { "--length": duel.length }, "aria-hidden": "true" },
+      Array.from({ length: TURNS }, (_, r) => {
+        const row = rows.get(r + 1);
+        const kind = row?.isSkipped ? "line skipped" : duel.turn === r + 1 ? "line now" : "line";
+        return h(
+          "span",
+          { key: r, class: kind },
+          Array.from({ length: duel.length }, (__, i) => h("span", { key: i, class: `dot ${row?.marks[i] ?? "empty"}` })),
+        );
+      }),
+    ),
+    h("span", { class: "state", "aria-hidden": "true" }, state),
+  );
+}
+
+/** How a duel ended, in a few words. @param {Translator} t @param {Tournament} tournament @param {Duel} duel */
+export function outcomeOf(t, tournament, duel) {
+  if (duel.outcome === "draw") return t.say("outcome.draw");
+  const name = nicknameOf(tournament, duel.winner ?? "");
+  return t.say(duel.outcome === "forfeit" ? "outcome.forfeit" : "outcome.solved", { name });
+}
+
+/** @param {Tournament} tournament @param {string} player */
+export function nicknameOf(tournament, player) {
+  return tournament.players.find((one) => one.player === player)?.nickname ?? "";
+}

@@ -1,0 +1,132 @@
+/** The first screen: who you are, which language, and two ways to play. */
+
+import { h } from "./dom.js";
+import { avatar, button } from "./parts.js";
+
+/** @typedef {import("../app.js").View} View */
+
+const LONGEST_NICKNAME = 40; // typed; the server judges what is visible
+
+/** @param {View} view */
+export function home(view) {
+  const { state, t, ui, act } = view;
+  const { me } = state;
+  if (me === null) return null;
+  return h(
+    "main",
+    { key: "home", id: "main", class: "screen home", tabindex: "-1" },
+    h("div", { class: "hero" }, wordmark(t.say("app.name")), h("p", { class: "lead" }, t.say("home.lead"))),
+    ui.invite !== null ? invitation(view, ui.invite) : null,
+    h(
+      "div",
+      { class: "card" },
+      identity(view),
+      gamePicker(view),
+      button(t.say("home.play"), act.play, { kind: "primary wide", isBusy: ui.busy === "queue" }),
+      button(t.say("home.party"), act.createParty, { kind: "quiet wide", isBusy: ui.busy === "party-create" }),
+    ),
+    h("p", { class: "fine" }, h("a", { href: "#/rules" }, t.say("rules.link"))),
+  );
+}
+
+/** The name of the game in its own tiles. @param {string} name */
+function wordmark(name) {
+  const marks = ["correct", "absent", "present", "absent", "correct", "present"];
+  return h(
+    "h1",
+    { class: "wordmark", "aria-label": name },
+    h(
+      "span",
+      { class: "first", "aria-hidden": "true" },
+      [..."WORDLE"].map((letter, i) => h("span", { key: i, class: `tile ${marks[i]}`, style: { "--i": i } }, letter)),
+    ),
+    h("span", { class: "second", "aria-hidden": "true" }, "TOURNAMENT"),
+  );
+}
+
+/** @param {View} view @param {string} code */
+function invitation({ t, ui, act }, code) {
+  return h(
+    "section",
+    { class: "card invitation", "aria-label": t.say("party.title") },
+    h("p", null, t.say("party.invited")),
+    h(
+      "div",
+      { class: "choices" },
+      button(t.say("party.join"), () => act.joinParty(code), { kind: "primary", isBusy: ui.busy === "party-join" }),
+      button(t.say("party.decline"), act.declineParty, { kind: "quiet" }),
+    ),
+  );
+}
+
+/** @param {View} view */
+export function identity({ state, t, ui, act }) {
+  const { me } = state;
+  if (me === null) return null;
+  if (ui.renaming !== null) {
+    return h(
+      "form",
+      {
+        key: "renaming",
+        class: "identity renaming",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          act.rename();
+        },
+      },
+      h("label", { for: "nickname", class: "unseen" }, t.say("home.nickname")),
+      h("input", {
+        id: "nickname",
+        type: "text",
+        maxlength: LONGEST_NICKNAME,
+        autocomplete: "off",
+        spellcheck: "false",
+        enterkeyhint: "done",
+        value: ui.renaming,
+        "aria-invalid": ui.error?.code === "nickname-invalid" ? "true" : undefined,
+        oninput: (/** @type {Event} */ event) => act.typeNickname(/** @type {HTMLInputElement} */ (event.target).value),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key === "Escape") act.cancelRename();
+        },
+        onmount: (/** @type {HTMLInputElement} */ field) => {
+          field.focus();
+          field.select();
+        },
+      }),
+      h("button", { type: "submit", class: "button primary" }, t.say("home.save")),
+    );
+  }
+  return h(
+    "div",
+    { key: "identity", class: "identity" },
+    avatar(me.id, me.nickname),
+    h(
+      "span",
+      { class: "who" },
+      h("strong", { class: "name" }, me.nickname),
+      h("span", { class: "rating" }, t.say("rating", { rating: me.rating })),
+    ),
+    button(t.say("home.rename"), act.startRename, { kind: "quiet small", id: "rename" }),
+  );
+}
+
+/** @param {View} view @param {boolean} [isOff] */
+export function gamePicker({ t, ui, config, act }, isOff = false) {
+  const games = config.games.map((code) => ({ code, name: t.language(code) }));
+  games.sort((a, b) => a.name.localeCompare(b.name, t.code));
+  return h(
+    "label",
+    { class: "field" },
+    h("span", { class: "label" }, t.say("home.game")),
+    h(
+      "select",
+      {
+        id: "game",
+        value: ui.game,
+        disabled: isOff,
+        onchange: (/** @type {Event} */ event) => act.chooseGame(/** @type {HTMLSelectElement} */ (event.target).value),
+      },
+      games.map(({ code, name }) => h("option", { key: code, value: code }, name)),
+    ),
+  );
+}

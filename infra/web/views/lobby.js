@@ -1,0 +1,69 @@
+/** The lobby: who is here, who may still come, how long it has been; and honest words for who waits alone. */
+
+import { h } from "./dom.js";
+import { avatar, button } from "./parts.js";
+
+/** @typedef {import("../app.js").View} View */
+/** @typedef {import("../state/state.js").Tournament} Tournament */
+
+const LONG = 45_000; // ms, from which on waiting deserves an explanation
+
+/** @param {View} view @param {Tournament} lobby */
+export function lobby({ state, t, ui, now, act }, lobby) {
+  const waited = now - lobby.since;
+  const taken = lobby.seats.length;
+  return h(
+    "main",
+    { key: "lobby", id: "main", class: "screen lobby", tabindex: "-1" },
+    h(
+      "header",
+      { class: "title" },
+      h("h1", null, t.say("lobby.title")),
+      h("p", { class: "sub" }, t.say("lobby.game", { language: t.language(lobby.language) })),
+    ),
+    h(
+      "ol",
+      { class: "seats", "aria-label": t.say("lobby.seats", { taken, size: lobby.size }) },
+      Array.from({ length: lobby.size }, (_, i) => {
+        const seat = lobby.seats[i];
+        if (seat === undefined) {
+          return h("li", { key: `free-${i}`, class: "seat free" }, h("span", { class: "avatar" }), h("span", { class: "who" }, t.say("lobby.free")));
+        }
+        const isMe = seat.player === state.me?.id;
+        const isFriend = !isMe && seat.party !== undefined && seat.party === ownParty(lobby, state.me?.id);
+        return h(
+          "li",
+          { key: seat.player, class: `seat ${isMe ? "me" : ""} ${seat.away === undefined ? "" : "away"}`.trim() },
+          avatar(seat.player, seat.nickname),
+          h(
+            "span",
+            { class: "who" },
+            h("strong", { class: "name" }, seat.nickname),
+            h(
+              "span",
+              { class: "rating" },
+              t.say("rating", { rating: seat.rating }),
+              isMe ? ` · ${t.say("you")}` : isFriend ? ` · ${t.say("lobby.friend")}` : "",
+              seat.away === undefined ? "" : ` · ${t.say("away.short")}`,
+            ),
+          ),
+        );
+      }),
+    ),
+    h(
+      "dl",
+      { class: "facts" },
+      h("div", null, h("dt", null, t.say("lobby.here")), h("dd", null, t.say("lobby.of", { taken, size: lobby.size }))),
+      h("div", null, h("dt", null, t.say("lobby.range")), h("dd", null, `${t.numbers.format(lobby.range[0])}–${t.numbers.format(lobby.range[1])}`)),
+      h("div", null, h("dt", null, t.say("lobby.waited")), h("dd", { class: "steady" }, t.time(waited))),
+    ),
+    waited > LONG ? h("p", { class: "honest", role: "status" }, t.say(taken === 1 ? "lobby.alone" : "lobby.slow")) : null,
+    h("div", { class: "choices" }, button(t.say("lobby.leave"), act.unqueue, { kind: "quiet", isBusy: ui.busy === "unqueue" })),
+    h("p", { class: "fine" }, t.say("lobby.free-to-leave")),
+  );
+}
+
+/** @param {Tournament} lobby @param {string | undefined} me */
+function ownParty(lobby, me) {
+  return lobby.seats.find((seat) => seat.player === me)?.party;
+}

@@ -1,0 +1,111 @@
+/** The party: an invite link, who is here, and what its leader may do (R9, D13). */
+
+import { h } from "./dom.js";
+import { avatar, button } from "./parts.js";
+import { gamePicker, identity } from "./home.js";
+
+/** @typedef {import("../app.js").View} View */
+/** @typedef {import("../protocol/frames.js").Party} Party */
+/** @typedef {import("../protocol/frames.js").Member} Member */
+
+const MOST = 8; // R9.1
+
+/** @param {View} view @param {Party} party */
+export function party(view, party) {
+  const { state, t, ui, act } = view;
+  const isLeader = party.leader === state.me?.id;
+  const isStill = party.members.some((member) => member.playing);
+  const leader = party.members.find((member) => member.player === party.leader)?.nickname ?? "";
+  const canStart = isLeader && party.state === "gathering" && !isStill;
+  return h(
+    "main",
+    { key: "party", id: "main", class: "screen party", tabindex: "-1" },
+    h("header", { class: "title" }, h("h1", null, t.say("party.title")), h("p", { class: "sub" }, t.say("party.lead"))),
+    h("div", { class: "card" }, identity(view)),
+    invite(view, party),
+    h(
+      "section",
+      { class: "card", "aria-labelledby": "members" },
+      h("h2", { id: "members" }, t.say("party.members", { taken: party.members.length, size: MOST })),
+      h(
+        "ul",
+        { class: "members" },
+        party.members.map((member) => drawMember(view, party, member, isLeader)),
+      ),
+    ),
+    h(
+      "div",
+      { class: "card" },
+      isLeader ? gamePicker(view, !canStart) : null,
+      isLeader
+        ? button(t.say("party.start"), act.startParty, { kind: "primary wide", isOff: !canStart, isBusy: ui.busy === "party-start" })
+        : null,
+      h(
+        "p",
+        { class: "fine", role: "status" },
+        isStill || party.state === "playing"
+          ? t.say("party.wait-playing")
+          : isLeader
+            ? t.say("party.fill")
+            : t.say("party.wait-leader", { name: leader }),
+      ),
+    ),
+    h("div", { class: "choices" }, button(t.say("party.leave"), act.leaveParty, { kind: "quiet", isBusy: ui.busy === "party-leave" })),
+  );
+}
+
+/** @param {View} view @param {Party} party */
+function invite({ t, ui, act }, party) {
+  const link = act.inviteLink(party.code);
+  return h(
+    "section",
+    { class: "card invite", "aria-labelledby": "invite" },
+    h("h2", { id: "invite" }, t.say("party.invite")),
+    h("input", {
+      type: "text",
+      readonly: true,
+      value: link,
+      "aria-label": t.say("party.link"),
+      onfocus: (/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select(),
+    }),
+    h(
+      "div",
+      { class: "choices" },
+      button(t.say(ui.isCopied ? "party.copied" : "party.copy"), () => act.copy(link), { kind: "primary" }),
+      act.canShare ? button(t.say("party.share"), () => act.share(link), { kind: "quiet" }) : null,
+    ),
+  );
+}
+
+/** @param {View} view @param {Party} party @param {Member} member @param {boolean} isLeader */
+function drawMember({ state, t, act }, party, member, isLeader) {
+  const isMe = member.player === state.me?.id;
+  const name = member.nickname;
+  const status = t.say(member.playing ? "party.playing" : member.online ? "party.online" : "party.offline");
+  return h(
+    "li",
+    { key: member.player, class: `member ${member.online ? "online" : "offline"}` },
+    avatar(member.player, name),
+    h(
+      "span",
+      { class: "who" },
+      h("strong", { class: "name" }, name),
+      h(
+        "span",
+        { class: "rating" },
+        h("span", { class: member.playing ? "lamp playing" : member.online ? "lamp on" : "lamp", "aria-hidden": "true" }),
+        [status, t.say("rating", { rating: member.rating }), isMe ? t.say("you") : "", member.player === party.leader ? t.say("party.leader") : ""]
+          .filter(Boolean)
+          .join(" · "),
+      ),
+    ),
+    isLeader && !isMe
+      ? h(
+          "span",
+          { class: "deeds" },
+          button(t.say("party.make-leader"), () => act.makeLeader(member.player), { kind: "quiet small", "aria-label": t.say("party.make-leader-of", { name }) }),
+          button(t.say("party.kick"), () => act.kick(member.player), { kind: "quiet small danger", "aria-label": t.say("party.kick-of", { name }) }),
+        )
+      : null,
+  );
+}

@@ -1,0 +1,99 @@
+/** Watching: one board large, all of the round small (R3.5); after our duel, on a bye, and once out. */
+
+import { h } from "./dom.js";
+import { board, nicknameOf, outcomeOf, smallBoard } from "./board.js";
+import { contestants } from "./duel.js";
+import { button } from "./parts.js";
+import { duelVerdict, ownFate } from "./result.js";
+import { contender, duelOf, isPlaying } from "../state/questions.js";
+
+/** @typedef {import("../app.js").View} View */
+/** @typedef {import("../state/state.js").Tournament} Tournament */
+/** @typedef {import("../state/state.js").Duel} Duel */
+
+/** @param {View} view @param {Tournament} tournament */
+export function watching(view, tournament) {
+  const { state, t, ui, now, act } = view;
+  const me = state.me?.id ?? "";
+  const own = duelOf(tournament, me);
+  const large = chosenDuel(tournament, ui.watched, own);
+  const isIn = isPlaying(tournament, me);
+  return h(
+    "main",
+    { key: "watching", id: "main", class: "screen watching", tabindex: "-1" },
+    h(
+      "header",
+      { class: "title" },
+      h("h1", null, t.say("watch.title", { round: tournament.round })),
+      tournament.bye === me ? h("p", { class: "sub" }, t.say("intro.your-bye")) : null,
+    ),
+    h(
+      "div",
+      { class: "news" },
+      own !== null && isIn ? duelVerdict(view, tournament, own) : null,
+      isIn ? null : ownFate(view, tournament),
+      h(
+        "div",
+        { class: "choices" },
+        isIn
+          ? button(t.say("leave.button"), act.askLeave, { kind: "quiet small" })
+          : [
+              button(t.say("again"), act.playAgain, { kind: "primary small", isBusy: ui.busy === "queue" }),
+              button(t.say("watch.leave"), act.stopWatching, { kind: "quiet small", isBusy: ui.busy === "leave" }),
+            ],
+      ),
+    ),
+    large !== null
+      ? h(
+          "section",
+          { class: "arena", "aria-label": t.say("watch.board", { a: nicknameOf(tournament, large.players[0]), b: nicknameOf(tournament, large.players[1]) }) },
+          contestants(view, tournament, large, large.players[1] === me ? me : large.players[0]),
+          board(t, tournament, large, { now, left: large.players[1] === me ? me : large.players[0] }),
+          h(
+            "p",
+            { class: "hint" },
+            large.outcome !== null
+              ? `${outcomeOf(t, tournament, large)} · ${t.say("result.secret", { word: (large.secret ?? "").toLocaleUpperCase(tournament.language) })}`
+              : large.toMove !== null
+                ? t.say("duel.their-turn", { name: nicknameOf(tournament, large.toMove) })
+                : "",
+          ),
+        )
+      : null,
+    h(
+      "section",
+      { class: "others", "aria-label": t.say("watch.others") },
+      otherBoards(view, tournament, null, large?.duel ?? null),
+      resting(view, tournament),
+    ),
+  );
+}
+
+/**
+ * The small boards of the round.
+ * @param {View} view
+ * @param {Tournament} tournament
+ * @param {string | null} without
+ * @param {string | null} chosen
+ */
+export function otherBoards({ t, act }, tournament, without, chosen) {
+  return h(
+    "div",
+    { class: "small-boards" },
+    tournament.duels
+      .filter((duel) => duel.duel !== without)
+      .map((duel) => smallBoard(t, tournament, duel, { isChosen: duel.duel === chosen, choose: () => act.watch(duel.duel) })),
+  );
+}
+
+/** The one to look at: what was chosen, else one that runs. @param {Tournament} tournament @param {string | null} wish @param {Duel | null} own */
+function chosenDuel(tournament, wish, own) {
+  const running = tournament.duels.find((duel) => duel.outcome === null && duel !== own);
+  return tournament.duels.find((duel) => duel.duel === wish) ?? running ?? tournament.duels[0] ?? null;
+}
+
+/** @param {View} view @param {Tournament} tournament */
+function resting({ t }, tournament) {
+  const bye = tournament.bye === null ? null : contender(tournament, tournament.bye);
+  return bye === null ? null : h("p", { class: "fine" }, t.say("watch.bye", { name: bye.nickname }));
+}
