@@ -11,10 +11,11 @@ from itertools import count
 from typing import Any
 
 from tests.support.ports import FakePorts
+from wordle_tournament.app.claims import Claim
 from wordle_tournament.app.clockwork import relay, settle
 from wordle_tournament.app.greeting import hello, rename
 from wordle_tournament.app.play import guess, leave, ping, sync
-from wordle_tournament.app.ports import Claim, Ports, Tournaments
+from wordle_tournament.app.ports import Ports, Tournaments
 from wordle_tournament.app.queueing import queue, unqueue
 from wordle_tournament.app.record import Record
 from wordle_tournament.core.tournament import Duel, Phase, Tournament

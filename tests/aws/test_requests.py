@@ -11,7 +11,8 @@ from pynamodb.exceptions import PutError, TransactWriteError, UpdateError
 from tests.aws.conftest import Stored
 from tests.aws.records import lobby
 from tests.support.builders import START
-from wordle_tournament.app.ports import Attachment, Busy, Claim, Conflict, Opening, Player, SeatClaim, Superseded
+from wordle_tournament.app.claims import Attachment, Claim, Opening, SeatClaim
+from wordle_tournament.app.ports import Busy, Conflict, Player, Superseded
 from wordle_tournament.aws.transaction import Cancelled
 from wordle_tournament.core.tournament import Phase
 

@@ -8,7 +8,8 @@ import pytest
 from tests.aws.conftest import Subject
 from tests.aws.races import all_at_once
 from tests.aws.records import lobby
-from wordle_tournament.app.ports import Attachment, Conflict, Opening, SeatClaim, Superseded, Vacated
+from wordle_tournament.app.claims import Attachment, Opening, SeatClaim, Vacated
+from wordle_tournament.app.ports import Conflict, Superseded
 
 NOBODY = {4: None, 5: None, 6: None}
 

@@ -4,7 +4,8 @@ import threading
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from wordle_tournament.app.ports import Claim, Conflict, Tournaments
+from wordle_tournament.app.claims import Claim
+from wordle_tournament.app.ports import Conflict, Tournaments
 from wordle_tournament.app.record import Record
 
 

@@ -13,26 +13,19 @@ from typing import Any, assert_never
 
 from tests.support.builders import START
 from tests.support.words import small_lexicon
-from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.app.ports import (
-    PROPOSALS,
+from wordle_tournament.app.claims import (
     Absorbed,
     Attachment,
     Claim,
-    Conflict,
-    Greeted,
-    InvalidToken,
     Opening,
     PartyClaim,
     PartySeated,
-    Player,
-    Ports,
-    Rated,
     SeatClaim,
     SeatMove,
-    Superseded,
     Vacated,
 )
+from wordle_tournament.app.party_record import PartyRecord
+from wordle_tournament.app.ports import PROPOSALS, Conflict, Greeted, InvalidToken, Player, Ports, Rated, Superseded
 from wordle_tournament.app.record import Record
 from wordle_tournament.core import rules as game
 from wordle_tournament.core.lexicon import Lexicon, UnknownLanguage
@@ -120,7 +113,7 @@ class FakeTournaments:
         with self._world.lock:
             return [rated for (of, _), rated in sorted(self._world.ledger.items()) if of == tournament]
 
-    def _holds(self, claim: Claim) -> bool:
+    def _holds(self, claim: Claim) -> bool:  # noqa: PLR0911 - one arm a claim
         world = self._world
         match claim:
             case SeatClaim(player=player, connection=connection, read=read):

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from wordle_tournament.app.claims import Attachment
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.party_screen import show_party, tell_removed
-from wordle_tournament.app.ports import ATTEMPTS, Attachment, Busy, Conflict, Player, Ports
+from wordle_tournament.app.ports import ATTEMPTS, Busy, Conflict, Player, Ports
 from wordle_tournament.core import party as rules
 from wordle_tournament.core.events import Reason
 from wordle_tournament.core.party import Party

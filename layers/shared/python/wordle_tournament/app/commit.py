@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from wordle_tournament.app.attendance import leave_alone
+from wordle_tournament.app.claims import Claim
 from wordle_tournament.app.effects import perform_effects
-from wordle_tournament.app.ports import ATTEMPTS, Busy, Claim, Conflict, Player, Ports
+from wordle_tournament.app.ports import ATTEMPTS, Busy, Conflict, Player, Ports
 from wordle_tournament.app.record import Receipt, Record, Request
 from wordle_tournament.core.commands import Command, Drop, Refusal
 from wordle_tournament.core.step import Step, perform

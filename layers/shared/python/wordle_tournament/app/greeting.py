@@ -2,8 +2,9 @@
 
 from wordle_tournament.app.answers import Answer, catch_up, refuse
 from wordle_tournament.app.attendance import come_to_party
+from wordle_tournament.app.claims import Attachment
 from wordle_tournament.app.commit import carry_out, drop_player
-from wordle_tournament.app.ports import Attachment, Conflict, Player, Ports, Superseded
+from wordle_tournament.app.ports import Conflict, Player, Ports, Superseded
 from wordle_tournament.app.record import Record, Request
 from wordle_tournament.core.chance import stream
 from wordle_tournament.core.commands import Attach

@@ -9,20 +9,10 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from wordle_tournament.app.claims import Absorbed, Claim, Opening, PartySeated, SeatClaim, SeatMove, Vacated
 from wordle_tournament.app.commit import Outcome, attempt_on, drop_gone
 from wordle_tournament.app.effects import perform_effects
-from wordle_tournament.app.ports import (
-    Absorbed,
-    Claim,
-    Conflict,
-    Opening,
-    PartySeated,
-    Player,
-    Ports,
-    SeatClaim,
-    SeatMove,
-    Vacated,
-)
+from wordle_tournament.app.ports import Conflict, Player, Ports
 from wordle_tournament.app.record import Record, Request
 from wordle_tournament.core import rules as game
 from wordle_tournament.core.commands import Absorb, Dissolve, Entrant, TakeSeats

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from wordle_tournament.app.answers import Answer, refuse
+from wordle_tournament.app.claims import PartyClaim, PartySeated
 from wordle_tournament.app.commit import carry_out
 from wordle_tournament.app.lobbies import Unit, merge_lobbies, seat_unit
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.party_screen import find_members, party_frame, show_party, tell_removed
-from wordle_tournament.app.ports import ATTEMPTS, Busy, Conflict, PartyClaim, PartySeated, Player, Ports
+from wordle_tournament.app.ports import ATTEMPTS, Busy, Conflict, Player, Ports
 from wordle_tournament.app.record import Request
 from wordle_tournament.core import party as rules
 from wordle_tournament.core.commands import Withdraw

@@ -2,8 +2,7 @@
 
 from typing import assert_never
 
-from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.app.ports import (
+from wordle_tournament.app.claims import (
     Absorbed,
     Attachment,
     Claim,
@@ -14,6 +13,7 @@ from wordle_tournament.app.ports import (
     SeatMove,
     Vacated,
 )
+from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.aws.document import encode_party
 from wordle_tournament.aws.items import (
     PARTY_LIFETIME,

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
+from wordle_tournament.app.claims import Attachment, PartyClaim
 from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.app.ports import Attachment, Conflict, PartyClaim, Superseded
+from wordle_tournament.app.ports import Conflict, Superseded
 from wordle_tournament.aws.claims import ATTACHMENT, add_party_claim, put_party
 from wordle_tournament.aws.document import decode_party
 from wordle_tournament.aws.items import (

@@ -6,7 +6,8 @@ small write. A lost race is a ``Conflict`` however DynamoDB words it; throttling
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from wordle_tournament.app.ports import PROPOSALS, Claim, Conflict, Rated, Superseded
+from wordle_tournament.app.claims import Claim
+from wordle_tournament.app.ports import PROPOSALS, Conflict, Rated, Superseded
 from wordle_tournament.app.record import Record
 from wordle_tournament.aws.claims import ATTACHMENT, add_claim
 from wordle_tournament.aws.document import decode
