@@ -1,7 +1,7 @@
 """What the page is made of and under which headers it may run: one account for the cloud and for this machine.
 
-Lives here: the files that are served, what is written at deployment (`config.json`, the alphabets), the content security
-policy. Standard library only: `parts/pages.py` makes AWS resources of it, `local/pages.py` serves it.
+Lives here: the files that are served, what is written at deployment (`config.json`, the alphabets), the content
+security policy. Standard library only: `parts/pages.py` makes AWS resources of it, `local/pages.py` serves it.
 """
 
 import json

@@ -18,6 +18,7 @@ from infra.site import KINDS, PAGE, alphabets, config, headers, origin
 
 _HOST = "127.0.0.1"
 _START_PAGE = "index.html"
+_PLAIN = "text/plain; charset=utf-8"
 
 
 @contextmanager

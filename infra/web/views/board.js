@@ -87,7 +87,7 @@ function drawRow(t, duel, { turn, row, name, side, isNow, typing, language, now 
         capital(tile, language),
       );
     }),
-    row?.isSkipped ? h("span", { class: "note", "aria-hidden": "true" }, t.say("board.skipped")) : null,
+    row?.isSkipped ? h("span", { class: "note", "aria-hidden": "true" }, h("span", null, t.say("board.skipped"))) : null,
     sentence !== null ? h("span", { class: "unseen" }, sentence) : null,
   );
 }

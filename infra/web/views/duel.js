@@ -46,14 +46,8 @@ export function duelScreen(view, tournament, duel) {
       { class: "others", "aria-label": t.say("watch.others") },
       h("h2", null, t.say("round", { round: tournament.round })),
       otherBoards(view, tournament, duel.duel, null),
-      button_leave(view),
     ),
   );
-}
-
-/** @param {View} view */
-function button_leave({ t, act }) {
-  return h("button", { type: "button", class: "button quiet small leave", onclick: act.askLeave }, t.say("leave.button"));
 }
 
 /**

@@ -99,7 +99,7 @@ export function identity({ state, t, ui, act }) {
   return h(
     "div",
     { key: "identity", class: "identity" },
-    avatar(me.id, me.nickname),
+    avatar(0, me.nickname),
     h(
       "span",
       { class: "who" },

@@ -68,7 +68,7 @@ function side({ state, t }, tournament, player, place) {
   return h(
     "span",
     { class: `side ${place}` },
-    avatar(player, one.nickname),
+    avatar(tournament.players.indexOf(one), one.nickname),
     h(
       "span",
       { class: "who" },

@@ -34,7 +34,7 @@ export function lobby({ state, t, ui, now, act }, lobby) {
         return h(
           "li",
           { key: seat.player, class: `seat ${isMe ? "me" : ""} ${seat.away === undefined ? "" : "away"}`.trim() },
-          avatar(seat.player, seat.nickname),
+          avatar(i, seat.nickname),
           h(
             "span",
             { class: "who" },

@@ -13,16 +13,9 @@ const HEART = "M8 14.2 2.2 8.4a3.9 3.9 0 0 1 0-5.5 3.8 3.8 0 0 1 5.4 0l.4.5.4-.5
 const LIVES = 3;
 const HUES = 8;
 
-/** @param {string} id @param {string} nickname */
-export function avatar(id, nickname) {
-  return h("span", { class: `avatar hue-${hueOf(id)}`, "aria-hidden": "true" }, initials(nickname));
-}
-
-/** @param {string} id */
-function hueOf(id) {
-  let sum = 0;
-  for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return sum % HUES;
+/** A seat's number is its colour: eight players, eight colours. @param {number} seat @param {string} nickname */
+export function avatar(seat, nickname) {
+  return h("span", { class: `avatar hue-${((seat % HUES) + HUES) % HUES}`, "aria-hidden": "true" }, initials(nickname));
 }
 
 /** The first letters of the first two words. @param {string} nickname */

@@ -30,7 +30,7 @@ export function party(view, party) {
       h(
         "ul",
         { class: "members" },
-        party.members.map((member) => drawMember(view, party, member, isLeader)),
+        party.members.map((member, i) => drawMember(view, party, member, i)),
       ),
     ),
     h(
@@ -77,15 +77,16 @@ function invite({ t, ui, act }, party) {
   );
 }
 
-/** @param {View} view @param {Party} party @param {Member} member @param {boolean} isLeader */
-function drawMember({ state, t, act }, party, member, isLeader) {
+/** @param {View} view @param {Party} party @param {Member} member @param {number} i */
+function drawMember({ state, t, act }, party, member, i) {
+  const isLeader = party.leader === state.me?.id;
   const isMe = member.player === state.me?.id;
   const name = member.nickname;
   const status = t.say(member.playing ? "party.playing" : member.online ? "party.online" : "party.offline");
   return h(
     "li",
     { key: member.player, class: `member ${member.online ? "online" : "offline"}` },
-    avatar(member.player, name),
+    avatar(i, name),
     h(
       "span",
       { class: "who" },

@@ -102,7 +102,7 @@ export function result(view, tournament) {
           "li",
           { key: one.player, class: `standing ${one.player === me ? "me" : ""} ${one.place === 1 ? "first" : ""}`.trim() },
           h("span", { class: "place", "aria-label": t.say("result.place", { place: one.place ?? 0 }) }, one.place === null ? "–" : t.numbers.format(one.place)),
-          avatar(one.player, one.nickname),
+          avatar(tournament.players.indexOf(one), one.nickname),
           h(
             "span",
             { class: "who" },

@@ -15,7 +15,7 @@ import { result } from "./result.js";
 import { rules } from "./rules.js";
 import { leaveDialog, settings } from "./settings.js";
 import { watching } from "./watching.js";
-import { duelOf } from "../state/questions.js";
+import { duelOf, isPlaying } from "../state/questions.js";
 
 /** @typedef {import("../app.js").View} View */
 /** @typedef {"connecting" | "home" | "lobby" | "party" | "intro" | "duel" | "watching" | "result"} Name */
@@ -24,6 +24,7 @@ const HOLD = 2_400; // ms in which our board stays after its end, so that its la
 
 const GEAR =
   "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zm8.5 3.5-.1-1.2 2-1.6-2-3.4-2.4.9-2-1.2L15.600 3h-4l-.6 2.500-2 1.200-2.400-.9-2 3.400 2 1.600a8 8 0 0 0 0 2.400l-2 1.600 2 3.400 2.400-.9 2 1.200.6 2.500h4l.5-2.500 2-1.200 2.400.9 2-3.400-2-1.600z";
+const DOOR = "M14 4H6v16h8m-4-8h10m0 0-3.500-3.500M20 12l-3.500 3.500";
 const BOOK = "M9.300 9a2.800 2.800 0 1 1 4.200 2.400c-1 .6-1.500 1.100-1.500 2.100v.500m0 3.500v.1";
 
 /** The screen that the state asks for. @param {Pick<View, "state" | "now">} view @returns {Name} */
@@ -86,12 +87,17 @@ function draw(view, name) {
 }
 
 /** @param {View} view @param {string} name */
-function header({ t, ui, act }, name) {
+function header({ state, t, ui, act }, name) {
+  const { tournament, me } = state;
+  const canLeave = tournament !== null && me !== null && isPlaying(tournament, me.id);
   return h(
     "header",
     { key: "header", class: `top on-${name}` },
-    h("p", { class: "brand", "aria-hidden": "true" }, h("span", { class: "tile correct" }, "W"), h("span", { class: "tile present" }, "T")),
+    h("p", { class: "brand", "aria-hidden": "true" }, name === "home" ? null : [h("span", { class: "tile correct" }, "W"), h("span", { class: "tile present" }, "T")]),
     h("span", { class: `link-state ${ui.status}` }, ui.status === "lost" ? h("span", { role: "status" }, t.say("link.lost")) : null),
+    canLeave && name !== "rules"
+      ? h("button", { key: "leave", type: "button", class: "icon-button", id: "open-leave", "aria-label": t.say("leave.title"), onclick: act.askLeave }, icon(DOOR))
+      : null,
     name === "rules"
       ? h("button", { type: "button", class: "icon-button", "aria-label": t.say("rules.back"), onclick: act.closeRules }, icon("M6 6l12 12M18 6 6 18"))
       : h("a", { class: "icon-button", href: "#/rules", "aria-label": t.say("rules.link") }, icon(BOOK)),

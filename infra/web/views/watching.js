@@ -32,16 +32,14 @@ export function watching(view, tournament) {
       { class: "news" },
       own !== null && isIn ? duelVerdict(view, tournament, own) : null,
       isIn ? null : ownFate(view, tournament),
-      h(
-        "div",
-        { class: "choices" },
-        isIn
-          ? button(t.say("leave.button"), act.askLeave, { kind: "quiet small" })
-          : [
-              button(t.say("again"), act.playAgain, { kind: "primary small", isBusy: ui.busy === "queue" }),
-              button(t.say("watch.leave"), act.stopWatching, { kind: "quiet small", isBusy: ui.busy === "leave" }),
-            ],
-      ),
+      isIn
+        ? null
+        : h(
+            "div",
+            { class: "choices" },
+            state.party === null ? button(t.say("again"), act.playAgain, { kind: "primary small", isBusy: ui.busy === "queue" }) : null,
+            button(t.say("watch.leave"), act.stopWatching, { kind: "quiet small", isBusy: ui.busy === "leave" }),
+          ),
     ),
     large !== null
       ? h(
