@@ -29,7 +29,7 @@ _HOST = "127.0.0.1"
 _GUARD = Path(__file__).with_name("guard.py")
 _WORKERS = Path(__file__).with_name("workers")
 _START_SECONDS = 30.0
-_STOP_SECONDS = 3.0
+_STOP_SECONDS = 1.0
 _LOG_TAIL = 2_000  # characters
 
 
