@@ -292,13 +292,14 @@ def test_who_comes_back_after_the_end_finds_the_standings_and_the_own_rating_cha
         assert own == [(1, 1000, 25, 1025)]
 
 
-def test_a_finished_tournament_that_is_not_asked_for_is_not_mentioned() -> None:
-    stage = in_play()
-    for number in range(1, 8):
-        stage.say(f"c-p{number}", "leave", tournament="t1")
-    stage.greet("p8", "c-new")
-    assert kinds(stage.seen("c-new")) == ["welcome"]
-    assert "tournament" not in stage.seen("c-new")[0]
+def test_a_finished_tournament_that_is_not_asked_for_is_mentioned_for_ten_minutes() -> None:  # a page that is reloaded
+    for minutes, expected in ((9, ["welcome", "snapshot"]), (11, ["welcome"])):
+        stage = in_play()
+        for number in range(1, 8):
+            stage.say(f"c-p{number}", "leave", tournament="t1")
+        stage.pass_ms(minutes * 60_000).greet("p8", "c-new")
+        assert kinds(stage.seen("c-new")) == expected
+        assert ("tournament" in stage.seen("c-new")[0]) == (minutes == 9)
 
 
 def test_who_is_bound_to_a_newer_tournament_is_answered_with_that_one() -> None:  # case 55

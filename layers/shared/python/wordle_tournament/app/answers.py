@@ -57,12 +57,14 @@ def _watch_ended(ports: Ports, record: Record, re: str) -> ServerFrame:
     return render_watch_ended(Reason.ASKED, at=ports.clock.now(), re=re, tournament_id=record.tournament.id)
 
 
-def catch_up(ports: Ports, record: Record, viewer: str, seq: int | None, re: str | None = None) -> Answer:
+def catch_up(
+    ports: Ports, record: Record, viewer: str, seq: int | None, re: str | None = None, *, is_back: bool = False
+) -> Answer:
     """What a screen that has seen events up to ``seq`` needs: the missed ones in order, or one snapshot.
 
     A lobby is told whole at every change, so its newest frame is all. ``re`` asks for a closing answer: ``synced``
-    after the events, or it is the snapshot's own. Without it somebody comes back, who may also have missed ``rated``
-    frames: they have no number, so all of them are told.
+    after the events, or it is the snapshot's own. Who ``is_back`` may also have missed ``rated`` frames: they have no
+    number, so all of them are told.
     """
     at, tournament = ports.clock.now(), record.tournament
     missed = None if seq is None else record.since(seq)
@@ -71,7 +73,7 @@ def catch_up(ports: Ports, record: Record, viewer: str, seq: int | None, re: str
         frames = (render_lobby(tournament, at),) if seq != tournament.seq else ()
     elif missed is not None:
         frames = tuple(render_entry(tournament, entry, viewer=viewer, at=at) for entry in missed)
-        if re is None and any(seat.place is not None for seat in tournament.seats):
+        if is_back and any(seat.place is not None for seat in tournament.seats):
             frames += _rated(ports, tournament.id, at)
     else:
         return (render_snapshot(tournament, at, _rated(ports, tournament.id, at), re=re),)

@@ -64,7 +64,9 @@ def settle(ports: Ports, record: Record, players: Sequence[str]) -> None:
         if seat.place is None or seat.change is None:
             raise ValueError(f"{player} is not placed in version {record.version} of {tournament.id}")
         rated = ports.players.settle(tournament.id, player, seat.place, seat.change)
-        audience = {seat.connection for seat in tournament.seats if seat.connection and seat.is_watching}
+        # After the entry: who comes back from now on reads it, and who came back before is posted to where he is now.
+        newest = ports.tournaments.load(tournament.id) or record
+        audience = {seat.connection for seat in newest.tournament.seats if seat.connection and seat.is_watching}
         known = ports.players.load(player)
         if known is not None and known.connection is not None:
             audience.add(known.connection)  # wherever he is now: his own change is always told

@@ -1,20 +1,17 @@
 """``hello``, ``rename`` and the end of a connection (D11, D17, R10)."""
 
-from wordle_tournament.app.answers import Answer, catch_up, refuse
+from wordle_tournament.app.answers import Answer, refuse
 from wordle_tournament.app.attendance import come_to_party
-from wordle_tournament.app.claims import Attachment
-from wordle_tournament.app.commit import carry_out, drop_player
+from wordle_tournament.app.commit import drop_player
 from wordle_tournament.app.ports import Conflict, Player, Ports, Superseded
-from wordle_tournament.app.record import Record, Request
+from wordle_tournament.app.record import Request
+from wordle_tournament.app.resumption import Known, find_seat, resume
 from wordle_tournament.core.chance import stream
-from wordle_tournament.core.commands import Attach
-from wordle_tournament.core.events import Reason
 from wordle_tournament.core.nickname import InvalidNickname, clean_nickname, make_nickname
-from wordle_tournament.core.tournament import Phase
 from wordle_tournament.protocol import frames, inbound
 from wordle_tournament.protocol.errors import ErrorCode
 from wordle_tournament.protocol.frames import dump
-from wordle_tournament.protocol.render import render_renamed, render_superseded, render_unqueued, render_welcome
+from wordle_tournament.protocol.render import render_renamed, render_superseded, render_welcome
 
 
 def hello(ports: Ports, frame: inbound.Hello, request: Request, at: int) -> Answer:
@@ -30,7 +27,8 @@ def hello(ports: Ports, frame: inbound.Hello, request: Request, at: int) -> Answ
     if greeted.superseded is not None:
         _give_way(ports, greeted.superseded)
     player = greeted.player
-    record = _seated(ports, player, frame)
+    known = Known(frame.tournament, frame.seq)
+    record = find_seat(ports, player, known, at)
     party = ports.parties.load(player.party) if player.party is not None else None
     is_member = party is not None and party.party.member(player.id) is not None
     welcome = render_welcome(
@@ -46,38 +44,12 @@ def hello(ports: Ports, frame: inbound.Hello, request: Request, at: int) -> Answ
     try:
         if is_member:
             come_to_party(ports, player, request.connection, at)
-        missed = _resume(ports, record, frame, request, at) if record else ()
+        missed = resume(ports, record.tournament.id, known, request, at) if record else ()
     except Superseded:
         missed = ()  # whoever took over has told this connection
     if gone:  # its goodbye may have come before this hello, when it was nobody's live connection yet
         disconnect(ports, player.id, request.connection, at)
     return missed
-
-
-def _seated(ports: Ports, player: Player, frame: inbound.Hello) -> Record | None:
-    """The tournament that the player belongs to: bound to it, watching it, or asking how it ended."""
-    record = ports.tournaments.load(player.seat) if player.seat else None
-    if record is None:
-        return None
-    tournament = record.tournament
-    seat = tournament.seat(player.id)
-    is_named = frame.tournament == tournament.id
-    if seat is None or (tournament.phase is Phase.OVER and not is_named):
-        return None
-    return record if seat.is_watching or is_named else None
-
-
-def _resume(ports: Ports, record: Record, frame: inbound.Hello, request: Request, at: int) -> Answer:
-    tournament = record.tournament.id
-    attach = Attach(request.player, request.connection)
-    claims = [Attachment(request.player, request.connection)]
-    outcome = carry_out(ports, tournament, attach, at, claims=claims, unposted=frozenset({request.connection}))
-    if outcome is None:
-        return ()
-    if outcome.refusal is not None:  # the seat in the lobby was given up before this hello
-        return (render_unqueued(Reason.LOST, at=ports.clock.now(), tournament_id=tournament),)
-    seq = frame.seq if frame.tournament == tournament else None
-    return catch_up(ports, outcome.record, request.player, seq)
 
 
 def _give_way(ports: Ports, connection: str) -> Answer:
