@@ -51,6 +51,7 @@ def main() -> int:
     end_like_ctrl_c()
     progress = Progress()
     try:
+        progress.tell("starting the local AWS")
         with running_emulator(parameters.port) as emulator:
             progress.tell(f"emulator up on {emulator.endpoint}; deploying the stack")
             deployment = deploy(emulator, rules=parameters.rules)
@@ -74,7 +75,6 @@ class Progress:
     def __init__(self) -> None:
         self.is_serving = False  # from then on, Ctrl-C is how it is meant to end
         self._began = time.monotonic()
-        self.tell("starting the local AWS")
 
     def tell(self, line: str) -> None:
         """Write a line at once."""

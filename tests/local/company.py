@@ -75,7 +75,7 @@ async def tournament_of_eight(url: str, *, is_quiet: bool = False) -> AsyncItera
         yield company
 
 
-async def until(condition: Callable[[], bool], otherwise: str, seconds: float = 10.0) -> None:
+async def until(condition: Callable[[], bool], otherwise: str, seconds: float = 20.0) -> None:
     """Wait for a condition; fail with a sentence."""
     for _ in range(int(seconds / 0.02)):
         if condition():
