@@ -17,8 +17,10 @@ from wordle_tournament.app.claims import (
     Absorbed,
     Attachment,
     Claim,
+    Departed,
     Opening,
     PartyClaim,
+    PartyPromise,
     PartySeated,
     SeatClaim,
     SeatMove,
@@ -214,7 +216,7 @@ class FakeParties:
     def find(self, code: str) -> str | None:
         return self._world.codes.get(code)
 
-    def save(self, record: PartyRecord, claims: Iterable[PartyClaim | Attachment] = ()) -> None:
+    def save(self, record: PartyRecord, claims: Iterable[PartyPromise] = ()) -> None:
         world, party = self._world, record.party
         with world.lock:
             claims = tuple(claims)
@@ -231,7 +233,10 @@ class FakeParties:
                 if isinstance(claim, PartyClaim):
                     world.players[claim.player] = replace(world.players[claim.player], party=party.id)
 
-    def _holds(self, claim: PartyClaim | Attachment) -> bool:
+    def _holds(self, claim: PartyPromise) -> bool:
+        if isinstance(claim, Departed):
+            other = self._world.parties.get(claim.party)
+            return other is not None and other.version == claim.version
         known = self._world.players.get(claim.player)
         if known is None or known.connection != claim.connection:
             return False

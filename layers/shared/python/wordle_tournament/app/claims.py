@@ -87,4 +87,16 @@ class PartyClaim:
     read: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Departed:
+    """The promise that who is in no party has not come back to his old one meanwhile.
+
+    His claim names that party either way, so it cannot tell. Holds only if the party's version still is the one read.
+    """
+
+    party: str
+    version: int
+
+
+PartyPromise = PartyClaim | Departed | Attachment
 Claim = SeatClaim | Vacated | Opening | Attachment | SeatMove | Absorbed | PartySeated

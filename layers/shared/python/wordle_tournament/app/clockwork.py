@@ -4,10 +4,9 @@ import datetime as dt
 from collections.abc import Sequence
 
 from wordle_tournament.app.answers import rated_frame
-from wordle_tournament.app.attendance import PARTY_ROUND, party_tick
+from wordle_tournament.app.attendance import PARTY_ROUND, party_tick, show_parties_of
 from wordle_tournament.app.commit import carry_out, drop_gone
 from wordle_tournament.app.effects import perform_effects
-from wordle_tournament.app.party_screen import show_parties
 from wordle_tournament.app.ports import Ports
 from wordle_tournament.app.record import Record
 from wordle_tournament.core.commands import Tick
@@ -28,6 +27,8 @@ def tick(ports: Ports, tournament: str, round_number: int, at: int) -> int | Non
     outcome = carry_out(ports, tournament, Tick(), at)
     if outcome is None or outcome.record.tournament.round != round_number:
         return None
+    if outcome.record.tournament.id != tournament:
+        return None  # merged into another lobby, which has its own alarms
     return next_due(outcome.record.tournament)
 
 
@@ -72,5 +73,4 @@ def settle(ports: Ports, record: Record, players: Sequence[str]) -> None:
             audience.add(known.connection)  # wherever he is now: his own change is always told
         text = dump(rated_frame(rated, ports.clock.now()))
         ports.screens.post({connection: [text] for connection in audience})
-    # A party's screen says who still plays (R9.3).
-    show_parties(ports, {seat.party for seat in tournament.seats if seat.player in players and seat.party is not None})
+    show_parties_of(ports, players, ports.clock.now())  # their screens say who still plays (R9.3), and the ratings

@@ -11,6 +11,7 @@ from wordle_tournament.app.claims import Claim
 from wordle_tournament.app.effects import perform_effects
 from wordle_tournament.app.ports import ATTEMPTS, Busy, Conflict, Player, Ports
 from wordle_tournament.app.record import Receipt, Record, Request
+from wordle_tournament.app.whereabouts import find_record
 from wordle_tournament.core.commands import Command, Drop, Refusal
 from wordle_tournament.core.step import Step, perform
 
@@ -45,12 +46,13 @@ def carry_out(
 ) -> Outcome | None:
     """Carry out a command received at ``at``, epoch ms; ``None`` if there is no such tournament.
 
+    What is said to a lobby that has been merged goes to the one it became: the sender cannot know yet.
     ``unposted`` are connections that are not sent the events, because the caller tells them all of it himself.
     Raise ``Busy`` if the write lost against others over and over.
     """
     claims = tuple(claims)
     for attempt in range(ATTEMPTS):
-        record = ports.tournaments.load(tournament)
+        record = find_record(ports, tournament, request)
         if record is None:
             return None
         try:
@@ -87,8 +89,8 @@ def attempt_on(
 def drop_gone(ports: Ports, gone: Iterable[tuple[str, str]], tournament: str, at: int) -> None:
     """Take the (player, connection) pairs to which a post failed for lost: ``$disconnect`` is best effort.
 
-    It does nothing more once the connection is forgotten here, so the player's other tournament is told as well (D12).
-    Losing every race for it is no failure of what was committed: the next post fails too.
+    It does nothing more once the connection is forgotten here, so his party and his other tournament are told as well
+    (D12). Losing every race for it is no failure of what was committed: the next post fails too.
     """
     for player, connection in sorted(gone):
         try:
@@ -101,13 +103,8 @@ def drop_gone(ports: Ports, gone: Iterable[tuple[str, str]], tournament: str, at
 
 
 def drop_player(ports: Ports, player: Player, connection: str, at: int) -> None:
-    """Make a player whose live connection was this one away from his party and from the seat that he claims."""
-    leave_alone(ports, player, connection, at)
-    known: Player | None = player
-    left = None
-    while known is not None and known.seat is not None and known.seat != left:
-        outcome = carry_out(ports, known.seat, Drop(player.id, connection), at)
-        if outcome is None or outcome.refusal is None:
-            return
-        left = known.seat  # not seated there: his lobby may just have been merged into another
-        known = ports.players.load(player.id)
+    """Make a player whose live connection was this one away from the seat that he claims and from his party."""
+    if player.seat is not None:
+        carry_out(ports, player.seat, Drop(player.id, connection), at)
+    if player.party is not None:
+        leave_alone(ports, player.party, player.id, connection, at)

@@ -7,10 +7,17 @@ seen by ``seq``; an alarm is named after what it rings for.
 from collections import defaultdict
 from collections.abc import Iterator
 
-from wordle_tournament.app.party_screen import show_parties
+from wordle_tournament.app.attendance import show_parties, show_parties_of
 from wordle_tournament.app.ports import Ports
 from wordle_tournament.app.record import Entry, Record
-from wordle_tournament.core.events import LobbyChanged, RoundOpened, TournamentStarted
+from wordle_tournament.core.events import (
+    LobbyChanged,
+    PlayerEliminated,
+    PlayerLeft,
+    RoundOpened,
+    TournamentEnded,
+    TournamentStarted,
+)
 from wordle_tournament.core.tournament import Tournament
 from wordle_tournament.protocol.frames import ServerFrame, dump
 from wordle_tournament.protocol.render import render_event
@@ -34,7 +41,7 @@ def perform_effects(ports: Ports, record: Record, unposted: frozenset[str] = fro
                 batches[connection].append(dump(render_entry(tournament, entry, viewer=player, at=at)))
                 owners[connection] = player
     gone = ports.screens.post(batches) if batches else frozenset()
-    show_parties(ports, _changed_parties(record))
+    _show_parties(ports, record, at)
     ports.tournaments.note_done(tournament.id, record.version)
     return frozenset((owners[connection], connection) for connection in gone)
 
@@ -59,15 +66,25 @@ def _audience(tournament: Tournament, entry: Entry, asked: Entry | None) -> Iter
         yield player, connection
 
 
-def _changed_parties(record: Record) -> set[str]:
-    """The parties for which this version is news: out of the lobby, or in a game."""
-    names: set[str | None] = set()
+def _show_parties(ports: Ports, record: Record, at: int) -> None:
+    """Show the parties for which this version is news: out of the lobby, or a member begins or ceases to play."""
+    parties: set[str] = set()
+    players: set[str] = set()
     for entry in record.fresh():
-        if isinstance(entry.event, LobbyChanged):
-            names.update(freed.party for freed in entry.event.freed)
-        elif isinstance(entry.event, TournamentStarted):
-            names.update(seat.party for seat in entry.event.seats)
-    return {name for name in names if name is not None}
+        match entry.event:
+            case LobbyChanged(freed=freed):
+                parties.update(one.party for one in freed if one.party is not None)
+            case TournamentStarted(seats=seats):
+                players.update(seat.player for seat in seats)
+            case PlayerEliminated(player=player) | PlayerLeft(player=player):
+                players.add(player)
+            case TournamentEnded(winner=winner) if winner is not None:
+                players.add(winner.player)
+            case _:
+                pass
+    show_parties(ports, parties, at)
+    if players:  # who plays alone may be in a party all the same
+        show_parties_of(ports, players, at)
 
 
 def _start_alarms(ports: Ports, tournament: Tournament, entry: Entry) -> None:

@@ -1,7 +1,7 @@
 """``hello``, ``rename`` and the end of a connection (D11, D17, R10)."""
 
 from wordle_tournament.app.answers import Answer, refuse
-from wordle_tournament.app.attendance import come_to_party
+from wordle_tournament.app.attendance import come_to_party, show_parties_of
 from wordle_tournament.app.commit import drop_player
 from wordle_tournament.app.ports import Conflict, Player, Ports, Superseded
 from wordle_tournament.app.record import Request
@@ -58,14 +58,16 @@ def _give_way(ports: Ports, connection: str) -> Answer:
     return ()
 
 
-def rename(ports: Ports, frame: inbound.Rename, request: Request, _at: int) -> Answer:
-    """Take another nickname; a seat keeps the one it was taken with."""
+def rename(ports: Ports, frame: inbound.Rename, request: Request, at: int) -> Answer:
+    """Take another nickname; a seat keeps the one it was taken with, the party's screen shows it at once."""
     try:
         player = ports.players.rename(request.player, request.connection, clean_nickname(frame.nickname))
     except InvalidNickname:
         return refuse(ports, request, ErrorCode.NICKNAME_INVALID)
     except Conflict:
         return refuse(ports, request, ErrorCode.RETRY)
+    if player.party is not None:
+        show_parties_of(ports, [player.id], at)
     return (render_renamed(_player_frame(player), at=ports.clock.now(), re=request.id),)
 
 

@@ -6,19 +6,18 @@ that could sit together are at most one band apart, so of two that open at one i
 """
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wordle_tournament.app.claims import Absorbed, Claim, Opening, PartySeated, SeatClaim, SeatMove, Vacated
-from wordle_tournament.app.commit import Outcome, attempt_on, drop_gone
+from wordle_tournament.app.commit import Outcome, attempt_on, carry_out, drop_gone
 from wordle_tournament.app.effects import perform_effects
-from wordle_tournament.app.ports import Conflict, Player, Ports
+from wordle_tournament.app.ports import Busy, Conflict, Player, Ports
 from wordle_tournament.app.record import Record, Request
 from wordle_tournament.core import rules as game
-from wordle_tournament.core.commands import Absorb, Dissolve, Entrant, TakeSeats
+from wordle_tournament.core.commands import Absorb, Dissolve, Entrant, TakeSeats, Tick
 from wordle_tournament.core.matchmaking import are_mergeable, mean_rating
 from wordle_tournament.core.rules import PROFILES
-from wordle_tournament.core.step import advance, perform
+from wordle_tournament.core.step import perform
 from wordle_tournament.core.tournament import Phase, Tournament
 
 MERGE_ATTEMPTS = 6
@@ -58,20 +57,22 @@ class Unit:
 def seat_unit(ports: Ports, language: str, unit: Unit, at: int, request: Request | None) -> Outcome:
     """Seat the unit in the best lobby of the language within reach, or open one; raise ``Conflict`` if overtaken."""
     rating, seats = mean_rating(player.rating for player in unit.players), len(unit.players)
-    band = math.floor(rating / game.RATING_RANGE)
-    tried: set[str] = set()
-    for lobby in ports.tournaments.propose(language, float(rating), seats):
-        if (outcome := _join(ports, lobby, unit, at, request)) is not None:
-            return outcome
-        tried.add(lobby)
-    pointers = ports.tournaments.pointers(language, (band - 1, band, band + 1))
-    for lobby in {newest for newest in pointers.values() if newest is not None} - tried:
-        if (outcome := _join(ports, lobby, unit, at, request)) is not None:
-            return outcome
+    opening: tuple[Claim, ...] = ()
+    if seats < game.SEATS:  # a full party starts at once: it fits nowhere, and nobody needs to find its lobby
+        band = math.floor(rating / game.RATING_RANGE)
+        tried = ports.tournaments.propose(language, float(rating), seats)
+        for lobby in tried:
+            if (outcome := _join(ports, lobby, unit, at, request)) is not None:
+                return outcome
+        pointers = ports.tournaments.pointers(language, (band, band - 1, band + 1))
+        for newest in dict.fromkeys(pointers.values()):
+            if newest is None or newest in tried:
+                continue
+            if (outcome := _join(ports, newest, unit, at, request)) is not None:
+                return outcome
+        opening = (Opening(language, band, pointers),)
     opened = Tournament(ports.chance.name(), language, PROFILES[ports.rules], ports.chance.seed(), at)
-    claims = unit.claims(opened.id)
-    if seats < game.SEATS:  # a full party starts at once: nobody needs to find its lobby
-        claims = (*claims, Opening(language, band, pointers))
+    claims = (*unit.claims(opened.id), *opening)
     return attempt_on(ports, Record(opened), unit.command(), at, request=request, claims=claims)
 
 
@@ -90,51 +91,49 @@ def merge_lobbies(ports: Ports, lobby: str, at: int) -> None:
     race looks again; what a pathological crowd leaves undone the next ping does.
     """
     for attempt in range(MERGE_ATTEMPTS):
-        record = ports.tournaments.load(lobby)
-        if record is None or not record.tournament.is_open:
-            return
         try:
-            merged = next(filter(None, (_merge(ports, record, other, at) for other in _partners(ports, record))), None)
-        except Conflict:
+            while _merge_once(ports, lobby, at):
+                pass
+        except (Conflict, Busy):
             ports.clock.back_off(attempt)
-            continue
-        if merged is None:
+        else:
             return
-        lobby = merged
 
 
-def _partners(ports: Ports, record: Record) -> Iterator[Record]:
-    """Lobbies that may fit: every unit within 200 of the merged mean keeps the two means within 400."""
-    lobby = record.tournament
-    reach = 2 * game.RATING_RANGE
-    for name in ports.tournaments.propose(
-        lobby.language, float(lobby.lobby_rating), len(lobby.seats), reach=reach, most=PARTNERS
-    ):
-        if name == lobby.id:
+def _merge_once(ports: Ports, lobby: str, at: int) -> bool:
+    """Merge the lobby with one other, if there is one that fits; whether there was."""
+    record = _find_open(ports, lobby, at)
+    if record is None:
+        return False
+    one = record.tournament
+    # Every unit within 200 of the merged mean keeps the two means within 400.
+    proposed = ports.tournaments.propose(
+        one.language, float(one.lobby_rating), len(one.seats), reach=2 * game.RATING_RANGE, most=PARTNERS
+    )
+    for name in proposed:
+        other = _find_open(ports, name, at) if name != one.id else None
+        if other is None or other.tournament.id == one.id:
             continue
-        other = ports.tournaments.load(name)
-        if other is not None and other.tournament.is_open:
-            yield other
+        if are_mergeable(one.seats, other.tournament.seats):
+            _merge(ports, record, other, at)
+            return True
+    return False
 
 
-def _merge(ports: Ports, one: Record, other: Record, at: int) -> str | None:
-    """Merge the smaller of two lobbies into the larger if they may be one; the name of the one that goes on."""
-    if not are_mergeable(one.tournament.seats, other.tournament.seats):
-        return None
-    ranked = sorted((one, other), key=lambda record: (-len(record.tournament.seats), record.tournament.id))
-    into, gone = ranked
+def _find_open(ports: Ports, lobby: str, at: int) -> Record | None:
+    """The lobby, if it still has room once all that is due has happened."""
+    outcome = carry_out(ports, lobby, Tick(), at)
+    return outcome.record if outcome is not None and outcome.record.tournament.is_open else None
+
+
+def _merge(ports: Ports, one: Record, other: Record, at: int) -> None:
+    """Merge the smaller of two lobbies into the larger; raise ``Conflict`` if either has been overtaken."""
+    into, gone = sorted((one, other), key=lambda record: (-len(record.tournament.seats), record.tournament.id))
     lexicon = ports.lexicons.lexicon(into.tournament.language)
-    # What is due in either (an absence) comes first, by an ordinary commit; then the two may look different.
-    if any(advance(record.tournament, at, lexicon).events for record in ranked):
-        return None
-    closing = perform(gone.tournament, Dissolve(), at, lexicon)
-    closed = gone.after(closing, None)
+    closed = gone.after(perform(gone.tournament, Dissolve(into.tournament.id), at, lexicon), None)
     moves = [SeatMove(seat.player, gone.tournament.id) for seat in gone.tournament.seats]
     absorbing = perform(into.tournament, Absorb(gone.tournament.id, gone.tournament.seats), at, lexicon)
-    if absorbing.refusal is not None:
-        return None
-    merged = into.after(absorbing, None)
+    merged = into.after(absorbing, None).joined_by(gone, into.tournament.seq + 1)
     ports.tournaments.save(merged, claims=(Absorbed(closed), *moves))
     ports.tournaments.note_done(gone.tournament.id, closed.version)  # its end is told by the lobby that goes on
     drop_gone(ports, perform_effects(ports, merged), into.tournament.id, at)
-    return into.tournament.id

@@ -8,13 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from wordle_tournament.app.answers import Answer, refuse
-from wordle_tournament.app.claims import PartyClaim, PartySeated
+from wordle_tournament.app.attendance import show
+from wordle_tournament.app.claims import Departed, PartyClaim, PartyPromise, PartySeated
 from wordle_tournament.app.commit import carry_out
 from wordle_tournament.app.lobbies import Unit, merge_lobbies, seat_unit
 from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.app.party_screen import find_members, party_frame, show_party, tell_removed
+from wordle_tournament.app.party_screen import party_frame, tell_removed
 from wordle_tournament.app.ports import ATTEMPTS, Busy, Conflict, Player, Ports
 from wordle_tournament.app.record import Request
+from wordle_tournament.app.whereabouts import find_members
 from wordle_tournament.core import party as rules
 from wordle_tournament.core.commands import Withdraw
 from wordle_tournament.core.events import Reason
@@ -29,8 +31,12 @@ JOINS_A_MINUTE = 10  # of one player; a code has 96 random bits, so this only ke
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One attempt at a command: the sender, and the party as it is at this moment, if he is in one."""
+    """One attempt (0, 1, ...) at a command: the sender, and the party as it is at this moment, if he is in one.
 
+    ``record`` is what his claim names, whether or not he still is a member.
+    """
+
+    number: int
     player: Player
     record: PartyRecord | None
     party: Party | None
@@ -44,17 +50,17 @@ def create(ports: Ports, _frame: inbound.PartyCreate, request: Request, at: int)
             return refuse(ports, request, ErrorCode.ALREADY_IN_PARTY)
         founder = Member(turn.player.id, request.connection)
         party = rules.found_party(ports.chance.name(), ports.chance.name(), founder, at)
-        return _enter(ports, PartyRecord(party), party, turn, request)
+        return _enter(ports, PartyRecord(party), party, turn, request, at)
 
     return _attempts(ports, request, at, attempt)
 
 
 def join(ports: Ports, frame: inbound.PartyJoin, request: Request, at: int) -> Answer:
     """Follow an invitation. Wrong, old and expired codes answer alike."""
-    if not ports.limits.allow(f"join-{request.player}", JOINS_A_MINUTE, at):
-        return refuse(ports, request, ErrorCode.TOO_MANY_REQUESTS)
 
     def attempt(turn: Turn) -> Answer:
+        if turn.number == 0 and not ports.limits.allow(f"join-{request.player}", JOINS_A_MINUTE, at):
+            return refuse(ports, request, ErrorCode.TOO_MANY_REQUESTS)
         name = ports.parties.find(frame.code)
         record = ports.parties.load(name) if name is not None else None
         if record is None or record.party.code != frame.code:
@@ -69,7 +75,7 @@ def join(ports: Ports, frame: inbound.PartyJoin, request: Request, at: int) -> A
         if find_members(ports, party).plays(party):
             return refuse(ports, request, ErrorCode.PARTY_BUSY)
         _withdraw(ports, party, at)
-        return _enter(ports, record, joined, turn, request)
+        return _enter(ports, record, joined, turn, request, at)
 
     return _attempts(ports, request, at, attempt)
 
@@ -116,8 +122,8 @@ def start(ports: Ports, frame: inbound.PartyStart, request: Request, at: int) ->
         seated = turn.record.after(party, request)
         unit = Unit(players, tuple(bound.values()), PartySeated(seated))
         outcome = seat_unit(ports, frame.language, unit, at, None)
+        show(ports, seated, at, request)
         merge_lobbies(ports, outcome.record.tournament.id, at)
-        show_party(ports, seated, request)
         return ()
 
     return _attempts(ports, request, at, attempt)
@@ -132,7 +138,7 @@ def _attempts(ports: Ports, request: Request, at: int, attempt: Callable[[Turn],
         record = ports.parties.load(player.party) if player.party is not None else None
         party = rules.advance(record.party, at) if record is not None else None
         is_member = party is not None and party.member(player.id) is not None
-        turn = Turn(player, record, party if is_member else None)
+        turn = Turn(number, player, record, party if is_member else None)
         if record is not None and record.has_receipt(request):
             return _once_more(ports, turn, request)
         try:
@@ -157,30 +163,37 @@ def _change(
         decided = decide(turn.party)
         if isinstance(decided, PartyRefusal):
             return refuse(ports, request, ErrorCode(decided.value))
-        if len(decided.members) != len(turn.party.members):
-            _withdraw(ports, turn.party, at)
+        if len(decided.members) != len(turn.record.party.members):
+            _withdraw(ports, turn.record.party, at)
         record = turn.record.after(decided, request)
         ports.parties.save(record)
         if removed is not None:
             gone = [member for member in turn.party.members if decided.member(member.player) is None]
             tell_removed(ports, gone, removed, request)
-        show_party(ports, record, request)
+        show(ports, record, at, request)
         return ()
 
     return _attempts(ports, request, at, attempt)
 
 
-def _enter(ports: Ports, record: PartyRecord, party: Party, turn: Turn, request: Request) -> Answer:
-    after = record.after(party, request)
-    ports.parties.save(after, [PartyClaim(turn.player.id, request.connection, turn.player.party)])
-    show_party(ports, after, request)
+def _enter(ports: Ports, record: PartyRecord, party: Party, turn: Turn, request: Request, at: int) -> Answer:
+    """Make the sender a member."""
+    after = record.after(party, request).brought_by(turn.player.id, turn.record)
+    claims: list[PartyPromise] = [PartyClaim(turn.player.id, request.connection, turn.player.party)]
+    if turn.record is not None and turn.record.party.id != party.id:
+        claims.append(Departed(turn.record.party.id, turn.record.version))
+    ports.parties.save(after, claims)
+    show(ports, after, at, request)
     return ()
 
 
 def _withdraw(ports: Ports, party: Party, at: int) -> None:
+    """Take the party out of the lobby it sits in; raise ``Conflict`` if it no longer sits there: its game may be on."""
     lobby = find_members(ports, party).lobby_of(party)
     if lobby is not None:
-        carry_out(ports, lobby, Withdraw(party.id), at)
+        outcome = carry_out(ports, lobby, Withdraw(party.id), at)
+        if outcome is None or outcome.refusal is not None:
+            raise Conflict
 
 
 def _once_more(ports: Ports, turn: Turn, request: Request) -> Answer:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from wordle_tournament.app.record import RECEIPTS, Request
+from wordle_tournament.app.record import RECEIPTS, STRANGERS, Request
 from wordle_tournament.core.party import Party
 
 
@@ -27,10 +27,20 @@ class PartyRecord:
         return PartyReceipt(request.player, request.id) in self.receipts
 
     def after(self, party: Party, request: Request | None) -> "PartyRecord":
-        """The next version."""
-        receipts = self.receipts
+        """The next version. Of all who are members no longer only the newest receipts are kept."""
+        receipts = list(self.receipts)
         if request is not None:
             mine = [receipt for receipt in receipts if receipt.player == request.player]
             others = [receipt for receipt in receipts if receipt.player != request.player]
-            receipts = (*others, *mine[-(RECEIPTS - 1) :], PartyReceipt(request.player, request.id))
-        return replace(self, party=party, version=self.version + 1, receipts=receipts)
+            receipts = [*others, *mine[-(RECEIPTS - 1) :], PartyReceipt(request.player, request.id)]
+        strangers = [receipt for receipt in receipts if party.member(receipt.player) is None]
+        forgotten = strangers[:-STRANGERS]
+        kept = tuple(receipt for receipt in receipts if receipt not in forgotten)
+        return replace(self, party=party, version=self.version + 1, receipts=kept)
+
+    def brought_by(self, player: str, before: "PartyRecord | None") -> "PartyRecord":
+        """The record with what its newcomer's old party remembers of him: a repeated command finds him here."""
+        if before is None or before.party.id == self.party.id:
+            return self
+        brought = (receipt for receipt in before.receipts if receipt.player == player)
+        return replace(self, receipts=(*self.receipts, *brought))

@@ -33,14 +33,17 @@ def ping(ports: Ports, frame: inbound.Ping, request: Request, at: int) -> Answer
         if player is None or player.connection != request.connection:
             return refuse(ports, request, ErrorCode.RETRY)  # taken for lost, or no hello yet: the client says it
         if player.seat is not None:
-            carry_out(ports, player.seat, Ping(request.player, request.connection), at)
+            _merge(ports, carry_out(ports, player.seat, Ping(request.player, request.connection), at), at)
         return (render_pong(at=ports.clock.now(), re=request.id),)
     outcome, _ = _hear(ports, frame.tournament, request, at)
     if outcome is None or outcome.refusal is not None:
         return answer(ports, outcome, request)
-    if outcome.record.tournament.is_open:
-        merge_lobbies(ports, frame.tournament, at)
-    return (render_pong(seq=outcome.record.tournament.seq, at=ports.clock.now(), re=request.id),)
+    _merge(ports, outcome, at)
+    tournament = outcome.record.tournament
+    if tournament.id != frame.tournament:  # merged, and the client has not seen it yet
+        shown = catch_up(ports, outcome.record, request.player, None)
+        return (*shown, render_pong(at=ports.clock.now(), re=request.id))
+    return (render_pong(seq=tournament.seq, at=ports.clock.now(), re=request.id),)
 
 
 def sync(ports: Ports, frame: inbound.Sync, request: Request, at: int) -> Answer:
@@ -48,7 +51,14 @@ def sync(ports: Ports, frame: inbound.Sync, request: Request, at: int) -> Answer
     outcome, is_back = _hear(ports, frame.tournament, request, at)
     if outcome is None or outcome.refusal is not None:
         return answer(ports, outcome, request)
-    return catch_up(ports, outcome.record, request.player, frame.seq, request.id, is_back=is_back)
+    seq = frame.seq if outcome.record.tournament.id == frame.tournament else None  # else merged into another lobby
+    return catch_up(ports, outcome.record, request.player, seq, request.id, is_back=is_back)
+
+
+def _merge(ports: Ports, outcome: Outcome | None, at: int) -> None:
+    """Who waits in a lobby brings it together with others by each sign of life (D9)."""
+    if outcome is not None and outcome.refusal is None and outcome.record.tournament.is_open:
+        merge_lobbies(ports, outcome.record.tournament.id, at)
 
 
 def _hear(ports: Ports, tournament: str, request: Request, at: int) -> tuple[Outcome | None, bool]:

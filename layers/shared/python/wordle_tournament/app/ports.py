@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from wordle_tournament.app.claims import Attachment, Claim, PartyClaim
+from wordle_tournament.app.claims import Claim, PartyPromise
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.record import Record
 from wordle_tournament.core import rules as game
@@ -149,7 +149,7 @@ class Parties(Protocol):
         """The party that a code once invited to; whether it still does is for the party to say."""
         ...
 
-    def save(self, record: PartyRecord, claims: Iterable[PartyClaim | Attachment] = ()) -> None:
+    def save(self, record: PartyRecord, claims: Iterable[PartyPromise] = ()) -> None:
         """Store the record, and its code, if the version before it is the newest and all claims hold.
 
         Else raise ``Superseded`` if an ``Attachment`` does not hold, ``Conflict`` for anything else.

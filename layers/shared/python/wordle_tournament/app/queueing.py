@@ -5,6 +5,7 @@ from wordle_tournament.app.commit import Outcome, attempt_on
 from wordle_tournament.app.lobbies import Unit, merge_lobbies, seat_unit
 from wordle_tournament.app.ports import ATTEMPTS, Busy, Conflict, Ports
 from wordle_tournament.app.record import Request
+from wordle_tournament.app.whereabouts import find_record
 from wordle_tournament.core.commands import Leave, RefusalCode
 from wordle_tournament.core.lexicon import UnknownLanguage
 from wordle_tournament.core.tournament import Phase
@@ -22,7 +23,7 @@ def queue(ports: Ports, frame: inbound.Queue, request: Request, at: int) -> Answ
         player = ports.players.load(request.player)
         if player is None or player.connection != request.connection:
             return refuse(ports, request, ErrorCode.RETRY)
-        bound = ports.tournaments.load(player.seat) if player.seat else None
+        bound = find_record(ports, player.seat, request) if player.seat else None
         if bound is not None and (receipt := bound.receipt(request)) is not None:
             return answer(ports, Outcome(bound, receipt=receipt), request)
         if bound is not None and bound.tournament.holds(player.id):
@@ -40,10 +41,10 @@ def queue(ports: Ports, frame: inbound.Queue, request: Request, at: int) -> Answ
 def unqueue(ports: Ports, _frame: inbound.Unqueue, request: Request, at: int) -> Answer:
     """Give up the seat in the lobby, or hear that it is too late (the tournament has started)."""
     for attempt in range(ATTEMPTS):
-        player = ports.players.load(request.player)  # each time: his lobby may have been merged into another
+        player = ports.players.load(request.player)
         if player is None or player.connection != request.connection:
             return refuse(ports, request, ErrorCode.RETRY)
-        record = ports.tournaments.load(player.seat) if player.seat else None
+        record = find_record(ports, player.seat, request) if player.seat else None
         if record is None:
             return refuse(ports, request, RefusalCode.NOT_SEATED)
         if (receipt := record.receipt(request)) is not None:

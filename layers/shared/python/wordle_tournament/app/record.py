@@ -91,6 +91,15 @@ class Record:
             receipts=self._with_receipt(step, request),
         )
 
+    def joined_by(self, gone: "Record", seq: int) -> "Record":
+        """The record that also knows by which commands those of a merged lobby took their seats; ``seq`` tells them."""
+        taken = [
+            replace(receipt, seq=seq)
+            for receipt in gone.receipts
+            if receipt.event is None and gone.tournament.seat(receipt.player) is not None
+        ]
+        return replace(self, receipts=(*self.receipts, *taken))
+
     def _with_receipt(self, step: Step, request: Request | None) -> tuple[Receipt, ...]:
         if request is None or step.answer is None:
             return self.receipts

@@ -12,6 +12,7 @@ from wordle_tournament.app.claims import Attachment
 from wordle_tournament.app.commit import Outcome, carry_out
 from wordle_tournament.app.ports import ATTEMPTS, Busy, Player, Ports, Superseded
 from wordle_tournament.app.record import Record, Request
+from wordle_tournament.app.whereabouts import find_record
 from wordle_tournament.core.commands import Attach, Guess, Leave, Ping, RefusalCode
 from wordle_tournament.core.events import Reason
 from wordle_tournament.core.tournament import Tournament
@@ -34,15 +35,24 @@ def find_seat(ports: Ports, player: Player, known: Known, at: int) -> Record | N
     Whoever reloads a page knows no tournament: for some minutes after the end he is shown it again, unless he has left
     it or sits elsewhere.
     """
-    claimed = ports.tournaments.load(player.seat) if player.seat is not None else None
+    claimed = find_record(ports, player.seat) if player.seat is not None else None
     if claimed is not None and claimed.tournament.holds(player.id):
         return claimed
     named = claimed
-    if known.tournament is not None and known.tournament != player.seat:
+    if known.tournament is not None and (claimed is None or known.tournament != claimed.tournament.id):
         named = ports.tournaments.load(known.tournament)
     if known.tournament is not None and named is not None and named.tournament.seat(player.id) is not None:
         return named
     return claimed if claimed is not None and _is_shown(claimed.tournament, player.id, at) else None
+
+
+def _claimed(ports: Ports, player: Player) -> Record | None:
+    """What the player's claim names; if he has no seat there, his lobby may just have been merged into another."""
+    record = ports.tournaments.load(player.seat) if player.seat is not None else None
+    if record is None or record.tournament.seat(player.id) is not None:
+        return record
+    again = ports.players.load(player.id)
+    return record if again is None or again.seat == player.seat else _claimed(ports, again)
 
 
 def _is_shown(tournament: Tournament, player: str, at: int) -> bool:
@@ -63,7 +73,7 @@ def resume(ports: Ports, tournament: str, known: Known, request: Request, at: in
         if outcome is None:
             return ()
         if outcome.refusal is None:
-            seq = known.seq if known.tournament == tournament else None
+            seq = known.seq if known.tournament == outcome.record.tournament.id else None
             return catch_up(ports, outcome.record, request.player, seq, is_back=True)
         player = ports.players.load(request.player)
         if player is None or player.seat is None or player.seat == tournament:

@@ -6,8 +6,10 @@ from wordle_tournament.app.claims import (
     Absorbed,
     Attachment,
     Claim,
+    Departed,
     Opening,
     PartyClaim,
+    PartyPromise,
     PartySeated,
     SeatClaim,
     SeatMove,
@@ -39,6 +41,7 @@ ATTACHMENT = "attachment"
 ABSORBED = "absorbed lobby unchanged"
 PARTY = "party unchanged"
 MEMBER = "member"
+DEPARTED = "departed"
 
 
 def add_claim(transaction: Transaction, claim: Claim, tournament: Tournament) -> None:
@@ -64,14 +67,19 @@ def add_claim(transaction: Transaction, claim: Claim, tournament: Tournament) ->
             assert_never(claim)
 
 
-def add_party_claim(transaction: Transaction, claim: PartyClaim | Attachment, party: str) -> None:
+def add_party_claim(transaction: Transaction, claim: PartyPromise, party: str) -> None:
     """Make the transaction that saves a party keep the claim's promise."""
-    if isinstance(claim, Attachment):
-        _check_attachment(transaction, claim)
-        return
-    as_read = PlayerItem.party.does_not_exist() if claim.read is None else PlayerItem.party == claim.read
-    is_live = PlayerItem.connection == claim.connection
-    transaction.update(MEMBER, player_key(claim.player), [PlayerItem.party.set(party)], is_live & as_read)
+    match claim:
+        case PartyClaim():
+            as_read = PlayerItem.party.does_not_exist() if claim.read is None else PlayerItem.party == claim.read
+            is_live = PlayerItem.connection == claim.connection
+            transaction.update(MEMBER, player_key(claim.player), [PlayerItem.party.set(party)], is_live & as_read)
+        case Departed():
+            transaction.check(DEPARTED, party_key(claim.party), PartyItem.version == claim.version)
+        case Attachment():
+            _check_attachment(transaction, claim)
+        case _:
+            assert_never(claim)
 
 
 def put_party(transaction: Transaction, record: PartyRecord) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from wordle_tournament.app.claims import Attachment, PartyClaim
+from wordle_tournament.app.claims import PartyPromise
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.ports import Conflict, Superseded
 from wordle_tournament.aws.claims import ATTACHMENT, add_party_claim, put_party
@@ -41,7 +41,7 @@ class DynamoParties:
         item = self._table.get(InviteItem, invite_key(code))
         return item.party if item is not None else None
 
-    def save(self, record: PartyRecord, claims: Iterable[PartyClaim | Attachment] = ()) -> None:
+    def save(self, record: PartyRecord, claims: Iterable[PartyPromise] = ()) -> None:
         """One transaction: the party, its code, the claims. Raise ``Conflict`` or ``Superseded``."""
         party = record.party
         transaction = Transaction(self._table)

@@ -90,6 +90,8 @@ class Absorb:
 class Dissolve:
     """All seats of this lobby went to another one (D9)."""
 
+    into: str
+
 
 @dataclass(frozen=True, slots=True)
 class Tick:

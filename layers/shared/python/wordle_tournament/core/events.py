@@ -78,6 +78,7 @@ class LobbyChanged:
     seats: tuple[Seat, ...]
     freed: tuple[Freed, ...] = ()
     replaces: str | None = None  # the lobby that was merged into this one
+    into: str | None = None  # the lobby that this one, empty now, was merged into
     kind: Literal["lobby"] = "lobby"
 
 

@@ -1,7 +1,7 @@
 """Who may sit together (R7.1, R9.2, D9). Exact fractions: at 200.0 a rounding error would decide who plays."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
 from wordle_tournament.core import rules as game
@@ -20,15 +20,22 @@ def is_in_range(unit: Fraction, lobby: Fraction) -> bool:
 
 
 def are_mergeable(one: Iterable[Seat], other: Iterable[Seat]) -> bool:
-    """Whether two lobbies may become one: the seats suffice, and every unit is within reach of the merged mean (D9)."""
+    """Whether two lobbies may become one: the seats suffice, and every unit is within reach of the merged mean (D9).
+
+    A unit that waits alone may also move to where it could have sat down in the first place.
+    """
+    one, other = tuple(one), tuple(other)
     seats = (*one, *other)
     if len(seats) > game.SEATS:
         return False
     lobby = mean_rating(seat.rating for seat in seats)
-    return all(is_in_range(mean_rating(unit), lobby) for unit in unit_ratings(seats))
+    if all(is_in_range(mean_rating(unit), lobby) for unit in unit_ratings(seats)):
+        return True
+    is_one_alone = len(unit_ratings(one)) == 1 or len(unit_ratings(other)) == 1
+    return is_one_alone and is_in_range(*(mean_rating(seat.rating for seat in seats) for seats in (one, other)))
 
 
-def unit_ratings(seats: Iterable[Seat]) -> Iterable[Sequence[int]]:
+def unit_ratings(seats: Iterable[Seat]) -> Collection[Sequence[int]]:
     """The ratings of each unit: a party's members together, everybody else alone."""
     units: dict[str, list[int]] = {}
     for seat in seats:

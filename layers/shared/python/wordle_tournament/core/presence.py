@@ -73,9 +73,9 @@ def absorb(draft: Draft, command: Absorb, now: int) -> Refusal | None:
     return None
 
 
-def dissolve(draft: Draft, _command: Dissolve, _now: int) -> Refusal | None:
+def dissolve(draft: Draft, command: Dissolve, _now: int) -> Refusal | None:
     """Close the lobby, whose seats are elsewhere now; there is nobody left in it to tell."""
-    draft.emit(LobbyChanged(()))
+    draft.emit(LobbyChanged((), into=command.into))
     return None
 
 

@@ -108,6 +108,7 @@ class Tournament:
     bye: str | None = None
     before: Pairing = NOTHING_BEFORE  # the pairing of the round just before
     used: tuple[str, ...] = ()  # every secret so far (D8)
+    into: str | None = None  # the lobby that this one was merged into
 
     def seat(self, player: str) -> Seat | None:
         """The player's seat."""
@@ -201,8 +202,8 @@ def evolve(tournament: Tournament, event: Event) -> Tournament:  # noqa: C901, P
     if not isinstance(event, PrivateEvent):
         tournament = replace(tournament, seq=tournament.seq + 1)
     match event:
-        case LobbyChanged(seats=seats):
-            return replace(tournament, seats=seats, phase=Phase.LOBBY if seats else Phase.OVER)
+        case LobbyChanged(seats=seats, into=into):
+            return replace(tournament, seats=seats, phase=Phase.LOBBY if seats else Phase.OVER, into=into)
         case TournamentStarted(seats=seats):
             return replace(tournament, seats=seats)
         case RoundOpened():
