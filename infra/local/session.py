@@ -68,6 +68,7 @@ class Session:
     _gap_since: dict[str, int] = field(default_factory=dict)
     _synced_at: dict[str, int] = field(default_factory=dict)
     _doubtful: set[str] = field(default_factory=set)  # tournaments in which a command may or may not have happened
+    _merged: set[str] = field(default_factory=set)  # lobbies that became others: what still comes of them is stale
     _turn_pings: list[int] = field(default_factory=list)  # of the running own turn, own clock
     _sent_at: int = 0
 
@@ -100,8 +101,7 @@ class Session:
         match frame["type"]:
             case "welcome":
                 self.player, self.token = frame["player"], frame["token"]
-                if self.table and self.table.phase == "lobby" and "tournament" not in frame:
-                    self._stand_up(self.seat)  # the seat was lost while the connection was
+                self._take_up(frame.get("tournament"))
             case "renamed":
                 self.player = frame["player"]
             case "superseded":
@@ -144,13 +144,27 @@ class Session:
         """Forget what was asked on a connection that is gone."""
         self._asked.clear()
 
+    def _take_up(self, tournament: str | None) -> None:
+        """After ``welcome``: the seat is where the server says; what is watched besides is asked for."""
+        if tournament is not None:
+            self.seat = tournament
+        elif self.table and self.table.phase == "lobby":
+            self._stand_up(self.seat)  # the seat was lost while the connection was
+        for table in self.tables.values():
+            if table.tournament != tournament and table.is_watched and table.phase in {"intro", "playing"}:
+                self._doubtful.add(table.tournament)
+
     def _take(self, frame: Frame, now: int) -> list[Frame]:
         tournament: str = frame["tournament"]
+        if tournament in self._merged:
+            return []
         if frame["type"] == "rated" and tournament not in self.tables:
             return [frame]
         if frame["type"] == "lobby":
             self.seat = tournament
-            self._stand_up(frame.get("replaces"))
+            if "replaces" in frame:
+                self._stand_up(frame["replaces"])
+                self._merged.add(frame["replaces"])
         elif frame["type"] == "snapshot" and self.seat is None:
             self.seat = tournament
         table = self.tables.setdefault(tournament, Table(tournament))

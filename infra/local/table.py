@@ -156,7 +156,12 @@ def _duel_ended(table: Table, frame: Frame) -> None:
     _keep_lives(table, frame["lives"])
 
 
+def _player_eliminated(table: Table, frame: Frame) -> None:
+    table.players[frame["player"]].away = None  # who is out cannot be absent
+
+
 def _player_left(table: Table, frame: Frame) -> None:
+    table.players[frame["player"]].away = None
     _keep_lives(table, {frame["player"]: 0})
     _keep_places(table, [frame])
 
@@ -203,6 +208,7 @@ _APPLIED = {
     "guess-scored": _turn_used,
     "turn-skipped": _turn_used,
     "duel-ended": _duel_ended,
+    "player-eliminated": _player_eliminated,
     "player-left": _player_left,
     "player-away": _player_away,
     "player-back": _player_back,

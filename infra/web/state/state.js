@@ -279,7 +279,11 @@ function proceed(before, frame, me) {
     }
     case "player-eliminated": {
       const { guaranteed, possible, round } = frame;
-      return { ...before, fates: { ...before.fates, [frame.player]: { guaranteed, possible, round } } };
+      return {
+        ...before,
+        fates: { ...before.fates, [frame.player]: { guaranteed, possible, round } },
+        players: before.players.map((one) => (one.player === frame.player ? { ...one, away: null } : one)),
+      };
     }
     case "player-left":
       return {

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from wordle_tournament.app.answers import Answer, catch_up
 from wordle_tournament.app.claims import Attachment
 from wordle_tournament.app.commit import Outcome, carry_out
-from wordle_tournament.app.ports import ATTEMPTS, Busy, Player, Ports, Superseded
+from wordle_tournament.app.ports import Player, Ports, Superseded
 from wordle_tournament.app.record import Record, Request
 from wordle_tournament.app.whereabouts import find_record
 from wordle_tournament.core.commands import Attach, Guess, Leave, Ping, RefusalCode
@@ -46,15 +46,6 @@ def find_seat(ports: Ports, player: Player, known: Known, at: int) -> Record | N
     return claimed if claimed is not None and _is_shown(claimed.tournament, player.id, at) else None
 
 
-def _claimed(ports: Ports, player: Player) -> Record | None:
-    """What the player's claim names; if he has no seat there, his lobby may just have been merged into another."""
-    record = ports.tournaments.load(player.seat) if player.seat is not None else None
-    if record is None or record.tournament.seat(player.id) is not None:
-        return record
-    again = ports.players.load(player.id)
-    return record if again is None or again.seat == player.seat else _claimed(ports, again)
-
-
 def _is_shown(tournament: Tournament, player: str, at: int) -> bool:
     seat = tournament.seat(player)
     is_fresh = tournament.is_running or at - tournament.now <= STANDINGS_SHOWN_MS
@@ -68,19 +59,13 @@ def resume(ports: Ports, tournament: str, known: Known, request: Request, at: in
     """
     attach = Attach(request.player, request.connection)
     claims = [Attachment(request.player, request.connection)]
-    for _ in range(ATTEMPTS):
-        outcome = carry_out(ports, tournament, attach, at, claims=claims, unposted=frozenset({request.connection}))
-        if outcome is None:
-            return ()
-        if outcome.refusal is None:
-            seq = known.seq if known.tournament == outcome.record.tournament.id else None
-            return catch_up(ports, outcome.record, request.player, seq, is_back=True)
-        player = ports.players.load(request.player)
-        if player is None or player.seat is None or player.seat == tournament:
-            # The seat in the lobby was given up before this hello.
-            return (render_unqueued(Reason.LOST, at=ports.clock.now(), tournament_id=tournament),)
-        tournament = player.seat  # the lobby has been merged into another meanwhile
-    raise Busy
+    outcome = carry_out(ports, tournament, attach, at, claims=claims, unposted=frozenset({request.connection}))
+    if outcome is None:
+        return ()
+    if outcome.refusal is not None:  # the seat in the lobby was given up before this hello
+        return (render_unqueued(Reason.LOST, at=ports.clock.now(), tournament_id=tournament),)
+    seq = known.seq if known.tournament == outcome.record.tournament.id else None
+    return catch_up(ports, outcome.record, request.player, seq, is_back=True)
 
 
 def carry_out_in_person(
