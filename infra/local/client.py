@@ -1,11 +1,13 @@
 """The reference client: a session on a real socket.
 
 Lives here: connecting, coming back, asking and being answered. What is known and owed is the session's
-(session.py); the words are the protocol's. Must not: import the backend.
+(session.py); the words are the protocol's. Must not: import the backend. It keeps the rules for client authors of the
+protocol's page ("Staying connected").
 """
 
 import asyncio
 import json
+import random
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
@@ -21,8 +23,10 @@ from infra.local.table import Frame
 
 _ANSWER_SECONDS = 15.0
 _RETRIES = 8
-_RETRY_SECONDS = 0.25
-_BACK_OFF = (0.2, 0.5, 1.0, 2.0, 4.0)  # seconds
+_RETRY_SECONDS = 0.25  # doubled each time
+_LONGEST_RETRY = 4.0  # seconds
+_BACK_OFF = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)  # seconds, each jittered
+_MUTE_SECONDS = 8.0  # of silence after we asked something: the connection is half-open
 _LARGEST = 1 << 20  # bytes; the server's frames are below 128 kB
 
 
@@ -57,15 +61,20 @@ class Client:
         token: str | None = None,
         on_text: Callable[[str], None] | None = None,
         is_quiet: bool = False,
+        chance: random.Random | None = None,
     ) -> None:
         self.session = Session(token=token)
         self.is_quiet = is_quiet  # sends nothing by itself: a phone in a tunnel, for tests
+        self._chance = chance or random.Random()  # noqa: S311  (jitter, not a secret)
         self._url = url
         self._on_text = on_text
         self._news: asyncio.Queue[Frame | None] = asyncio.Queue()
         self._asked: dict[str, tuple[Frame, asyncio.Future[Frame]]] = {}
         self._socket: ClientConnection | None = None
         self._greeted = asyncio.Event()
+        self._greeting: Frame | None = None  # the hello that waits for its answer
+        self._hellos = 0  # in a row that were told to retry
+        self._unanswered_since: float | None = None  # when we last began to wait for any frame
         self._stirred = asyncio.Event()
         self._life: asyncio.Task[None] | None = None
 
@@ -79,7 +88,7 @@ class Client:
             raise
         finally:
             greeted.cancel()
-        if self._life.done():
+        if self._life.done() and not self.session.id:
             await self._life  # raises what ended it
             raise ConversationEndedError("superseded before the first answer")
         return self
@@ -100,17 +109,18 @@ class Client:
     async def request(self, action: str, **fields: object) -> Frame:
         """Send a frame and wait for its answer.
 
-        A ``retry`` is tried again under the same id, and so is whatever a lost connection left unanswered: the server
-        lets a repeated id have its effect once. Raises RefusedError, AnswerMissingError, ConversationEndedError.
+        A ``retry`` is tried again under the same id, after another hello, and so is whatever a lost connection left
+        unanswered: the server lets a repeated id have its effect once. Raises RefusedError, AnswerMissingError,
+        ConversationEndedError.
         """
         frame = {"action": action, "id": str(uuid4()), **fields}
-        for _ in range(_RETRIES):
+        for attempt in range(_RETRIES):
             try:
                 return await self._ask(frame)
             except RefusedError as refusal:
-                if refusal.code != "retry":
+                if refusal.code not in {"retry", "too-many-requests"}:
                     raise
-                await asyncio.sleep(_RETRY_SECONDS)
+                await asyncio.sleep(min(_RETRY_SECONDS * 2**attempt, _LONGEST_RETRY))
         return await self._ask(frame)
 
     async def send_text(self, text: str | bytes) -> None:
@@ -147,15 +157,14 @@ class Client:
         losses = 0
         try:
             while not self.session.is_superseded:
-                try:
+                with suppress(ConnectionClosed, OSError, TimeoutError):
                     await self._converse()
-                except (ConnectionClosed, OSError, TimeoutError):
-                    losses = 0 if self._greeted.is_set() else losses + 1
+                losses = 0 if self._greeted.is_set() else losses + 1
                 self._socket = None
                 self._greeted.clear()
                 self.session.lost_connection()
                 if not self.session.is_superseded:
-                    await asyncio.sleep(_BACK_OFF[min(losses, len(_BACK_OFF) - 1)])
+                    await asyncio.sleep(self._pause(losses))
         except InvalidStatus as refusal:
             raise ConversationEndedError(f"refused in the handshake: {refusal.response.status_code}") from refusal
         finally:
@@ -164,25 +173,36 @@ class Client:
                 if not answer.done():
                     answer.set_exception(ConversationEndedError("the conversation is over"))
 
+    def _pause(self, losses: int) -> float:
+        """Seconds until the next try: growing with the losses in a row, and jittered, so that a cut brings no wave."""
+        return _BACK_OFF[min(losses, len(_BACK_OFF) - 1)] * self._chance.uniform(0.5, 1.0)
+
     async def _converse(self) -> None:
         token = self.session.token
         url = f"{self._url}?token={token}" if token else self._url
         # Its own pings would keep a half-open connection looking alive; the protocol has its own (D15).
         async with connect(url, ping_interval=None, compression=None, proxy=None, max_size=_LARGEST) as socket:
             self._socket = socket
-            hello = {**self.session.hello(), "id": str(uuid4())}
-            await self._send(hello)
+            self._hellos = 0
+            self._unanswered_since = None
+            await self._say_hello()
             errands = asyncio.create_task(self._run_errands())
             try:
                 async for text in socket:
-                    await self._hear(text, hello)
+                    self._unanswered_since = None
+                    await self._hear(text)
                     if self.session.is_superseded:
                         return
             finally:
                 errands.cancel()
                 await asyncio.gather(errands, return_exceptions=True)
 
-    async def _hear(self, text: str | bytes, hello: Frame) -> None:
+    async def _say_hello(self) -> None:
+        """Say hello: the first frame, and again whenever the server does not take this connection for our live one."""
+        self._greeting = {**self.session.hello(), "id": str(uuid4())}
+        await self._send(self._greeting)
+
+    async def _hear(self, text: str | bytes) -> None:
         if self._on_text is not None:
             self._on_text(text if isinstance(text, str) else text.decode())
         frame = _read(text)
@@ -198,42 +218,61 @@ class Client:
         for event in shown:
             self._news.put_nowait(event)
         self._stirred.set()
-        if frame.get("re") == hello["id"]:
-            await self._greet(frame, hello)
+        is_greeting = self._greeting is not None and frame.get("re") == self._greeting["id"]
+        if frame["type"] == "error" and frame["code"] == "retry":
+            await self._greet_again(is_refused=is_greeting)
+        elif is_greeting:
+            await self._greet(frame)
 
-    async def _greet(self, frame: Frame, hello: Frame) -> None:
-        """After ``welcome``: send again what a lost connection left unanswered."""
-        if frame["type"] == "error":
-            if frame["code"] != "retry":
-                raise RefusedError(frame)
-            await asyncio.sleep(_RETRY_SECONDS)
-            await self._send(hello)
+    async def _greet_again(self, *, is_refused: bool) -> None:
+        """After ``retry``: another hello, unless one is under way. It may be one too many; too few lose the seat."""
+        if self._greeting is not None and not is_refused:
             return
+        self._greeted.clear()
+        await asyncio.sleep(min(_RETRY_SECONDS * 2**self._hellos, _LONGEST_RETRY))
+        self._hellos += 1
+        await self._say_hello()
+
+    async def _greet(self, frame: Frame) -> None:
+        """After ``welcome``: send again what a lost connection left unanswered."""
+        self._greeting = None
+        if frame["type"] == "error":
+            raise RefusedError(frame)
+        self._hellos = 0
         self._greeted.set()
+        self._stirred.set()
         for command, _answer in list(self._asked.values()):
             await self._send(command)
 
     async def _run_errands(self) -> None:
-        """Send the pings and syncs as they fall due."""
-        await self._greeted.wait()
+        """Send the pings and syncs as they fall due; give up a connection on which nothing is answered."""
         while not self.is_quiet:
             self._stirred.clear()
-            errand = self.session.next_errand()
-            wait = (errand.when - _now()) / 1000
+            errand = self.session.next_errand() if self._greeted.is_set() else None
+            wait = (errand.when - _now()) / 1000 if errand is not None else _MUTE_SECONDS
+            if self._unanswered_since is not None:
+                patience = self._unanswered_since + _MUTE_SECONDS - time.monotonic()
+                if patience <= 0:
+                    await self.drop()
+                    return
+                wait = min(wait, patience)
             if wait > 0:
                 with suppress(TimeoutError):  # (wait_for can swallow a cancellation, before Python 3.12)
                     async with asyncio.timeout(wait):
                         await self._stirred.wait()
-                continue
-            frame = {**errand.frame, "id": str(uuid4())}
-            self.session.sent(frame, _now(), errand)
-            await self._send(frame)
+            elif errand is not None:
+                frame = {**errand.frame, "id": str(uuid4())}
+                self.session.sent(frame, _now(), errand)
+                await self._send(frame)
 
     async def _send(self, frame: Frame) -> None:
         if self._socket is None:
             return  # it goes out after the next welcome
         if frame["id"] in self._asked or frame["action"] == "hello":
             self.session.sent(frame, _now())
+        if self._unanswered_since is None:
+            self._unanswered_since = time.monotonic()
+            self._stirred.set()
         try:
             await self._socket.send(json.dumps(frame, ensure_ascii=False))
         except ConnectionClosed:

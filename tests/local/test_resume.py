@@ -1,0 +1,154 @@
+"""How the reference client keeps to the rules for client authors: back-off, hello again, the end of patience."""
+
+import asyncio
+import random
+from contextlib import suppress
+
+import pytest
+from websockets.asyncio.server import ServerConnection
+
+from infra.local import client as reference
+from infra.local.client import Client
+from infra.local.session import Session
+from infra.local.table import Frame
+from tests.local.company import until
+from tests.local.spoken import NOW, PLAYERS, T, event, lobby, round_opened, snapshot, started, turn, welcome
+from tests.local.test_client import Scripted, heard, run, say, silence
+
+
+def test_the_pause_before_coming_back_grows_and_is_jittered() -> None:
+    client = Client("ws://127.0.0.1:1", chance=random.Random(7))  # noqa: S311
+    tried = [[client._pause(losses) for _ in range(200)] for losses in range(8)]
+    longest = [0.2, 0.5, 1.0, 2.0, 4.0, 8.0, 8.0, 8.0]
+    assert [(min(one) >= most / 2, max(one) <= most) for one, most in zip(tried, longest, strict=True)] == [
+        (True, True)
+    ] * 8
+    assert [max(one) - min(one) > most / 3 for one, most in zip(tried, longest, strict=True)] == [True] * 8
+
+
+def test_a_server_that_closes_every_connection_politely_is_tried_ever_less_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reference, "_BACK_OFF", (0.02, 0.05, 0.1, 0.4, 30.0))
+
+    async def close(_server: Scripted, socket: ServerConnection, _frame: Frame) -> None:
+        await socket.close()
+
+    async def test(url: str) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1.5), Client(url):
+                pass
+
+    server = Scripted(close, greets=False)
+    run(server, test)
+    assert 3 <= len(server.sockets) <= 5
+
+
+def test_a_connection_that_the_server_takes_for_lost_says_hello_again_and_then_what_it_had_to_say() -> None:  # E-41
+    async def answer(server: Scripted, socket: ServerConnection, frame: Frame) -> None:
+        if frame["action"] == "hello" and server.actions().count("hello") == 1:
+            await say(socket, lobby(8, *PLAYERS), started(9), round_opened(10))
+        elif frame["action"] == "leave":
+            is_greeted_again = server.actions().count("hello") == 2
+            said = {"type": "player-left", "tournament": T, "seq": 11, "player": "p1", "place": 8}
+            retry = {"type": "error", "code": "retry", "message": "", "definite": True}
+            await say(socket, {**(said if is_greeted_again else retry), "at": NOW, "re": frame["id"]})
+
+    async def test(url: str) -> None:
+        async with Client(url) as client:
+            await heard(client, 4)
+            assert (await client.request("leave", tournament=T))["type"] == "player-left"
+
+    server = Scripted(answer)
+    run(server, test)
+    assert server.actions()[:4] == ["hello", "leave", "hello", "leave"]
+    assert len(server.sockets) == 1
+    assert (server.frames[2]["tournament"], server.frames[2]["seq"]) == (T, 10)
+    assert server.frames[1] == server.frames[3]
+
+
+def test_a_ping_of_ones_own_that_is_told_to_retry_is_followed_by_a_hello_too() -> None:
+    """Nobody waits for the answer to such a ping; without the hello the seat would be lost after a minute."""
+
+    async def answer(server: Scripted, socket: ServerConnection, frame: Frame) -> None:
+        if frame["action"] == "hello" and server.actions().count("hello") == 1:
+            frames = (lobby(8, *PLAYERS), started(9), round_opened(10), turn(11, "d0", 1, "p1", seconds=1))
+            await say(socket, *frames)
+        elif frame["action"] == "ping" and server.actions().count("hello") == 1:
+            retry = {"type": "error", "code": "retry", "message": "", "definite": True}
+            await say(socket, {**retry, "at": NOW, "re": frame["id"]})
+
+    server = Scripted(answer)
+
+    async def test(url: str) -> None:
+        async with Client(url):
+            await until(lambda: server.actions().count("hello") == 2, "it never said hello again")
+
+    run(server, test)
+    assert server.actions()[:3] == ["hello", "ping", "hello"]
+
+
+@pytest.mark.parametrize("answers_hello", [True, False])
+def test_a_connection_on_which_nothing_is_answered_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, *, answers_hello: bool
+) -> None:
+    """The client's side of a half-open connection (D15)."""
+    monkeypatch.setattr(reference, "_MUTE_SECONDS", 0.2)
+    server = Scripted(silence, greets=answers_hello)
+
+    async def test(url: str) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(3), Client(url) as client:
+                asked = asyncio.create_task(client.request("rename", nickname="P1"))
+                await until(lambda: len(server.sockets) >= 2, "it did not give up")
+                asked.cancel()
+                await asyncio.gather(asked, return_exceptions=True)
+
+    run(server, test)
+    assert len(server.sockets) >= 2
+    assert [frame["action"] for frame in server.frames].count("hello") == len(server.sockets)
+
+
+# --- The session, without a socket ---
+
+
+def playing() -> Session:
+    session = Session()
+    for frame in (welcome(), lobby(8, *PLAYERS), started(9), round_opened(10)):
+        session.receive(frame, NOW)
+    return session
+
+
+def test_the_seat_is_where_welcome_says() -> None:  # F-55
+    session = playing()
+    session.receive(welcome(tournament="t2"), NOW)
+    session.receive({**snapshot(30), "tournament": "t2"}, NOW)
+    assert session.seat == "t2"
+    assert session.table is session.tables["t2"]
+
+
+def test_what_is_watched_besides_is_asked_for_after_a_return() -> None:  # D12
+    session = playing()
+    session.receive(lobby(1, "p1", tournament="t2"), NOW)
+    session.receive(welcome(tournament="t2"), NOW)
+    errand = session.next_errand()
+    assert (errand.action, errand.tournament, errand.seq) == ("sync", T, 10)
+    session.sent({**errand.frame, "id": "s1"}, NOW, errand)
+    assert session.next_errand().when > NOW, "once"
+
+
+def test_what_still_comes_of_a_merged_lobby_is_dropped() -> None:  # D9
+    session = Session()
+    for frame in (welcome(), lobby(2, *PLAYERS[:2]), lobby(3, *PLAYERS[:4], tournament="t2", replaces=T)):
+        session.receive(frame, NOW)
+    assert session.receive(lobby(3, *PLAYERS[:2]), NOW) == []
+    assert (session.seat, set(session.tables)) == ("t2", {"t2"})
+
+
+@pytest.mark.parametrize("kind", ["player-back", "player-eliminated", "player-left"])
+def test_nobody_stays_away_who_is_back_or_out(kind: str) -> None:  # E-47
+    session = playing()
+    session.receive(event("player-away", 11, player="p2", until=NOW + 60_000), NOW)
+    assert session.tables[T].players["p2"].away == NOW + 60_000
+    session.receive(event(kind, 12, player="p2", place=8), NOW)
+    assert session.tables[T].players["p2"].away is None
