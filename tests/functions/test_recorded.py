@@ -174,3 +174,12 @@ def test_a_tick_before_the_deadline_names_it_in_whole_seconds(cloud: Cloud) -> N
     answer = cloud.call("clock_tick", recorded("clock_tick"))
     assert answer["over"] is False
     assert answer["wait_until"] == time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(-(-(now + 60_001) // 1000)))
+
+
+def test_a_frame_that_is_routed_as_a_goodbye_is_none(cloud: Cloud) -> None:
+    """A client may send ``{"action": "$disconnect"}``; some gateways route it like the real one."""
+    cloud.seed()
+    before = cloud.items()
+    event = message("$disconnect", {"action": "$disconnect", "id": "i"})
+    assert cloud.call("ws_disconnect", event) == {"statusCode": 200}
+    assert cloud.items() == before

@@ -2,7 +2,8 @@
 
 A token is optional: without one a new guest is let in. The player's id then comes with every event of the connection,
 from the authorizer's context; no route needs to look it up. ``$connect`` writes nothing: the live connection is made at
-``hello`` (D11), because a post to a connection that is still being opened fails.
+``hello`` (D11), because a post to a connection that is still being opened fails. A gateway that routes by a frame's
+``action`` may bring a client's own ``$connect`` or ``$disconnect`` here: that is a message, and nothing happens.
 """
 
 from collections.abc import Callable
@@ -53,7 +54,8 @@ def disconnecting(ports: Callable[[], Ports] = wired) -> Handler:
     def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
         caller = Caller.of(event)
         with invocation("disconnect", player=caller.player):
-            disconnect(ports(), caller.player, caller.connection, caller.at)
+            if event["requestContext"].get("eventType") != "MESSAGE":
+                disconnect(ports(), caller.player, caller.connection, caller.at)
         return DONE
 
     return handler
