@@ -75,8 +75,9 @@ def test_the_fates_of_a_single_duel() -> None:
 
 
 @pytest.mark.parametrize("is_draw", [False, True])
-@pytest.mark.parametrize("lives", list(product((1, 2), repeat=6)))
-def test_the_bounds_are_those_of_the_legal_fates(lives: tuple[int, ...], is_draw: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize("duels", list(product(((1, 1), (1, 2), (2, 2)), repeat=3)), ids=str)
+def test_the_bounds_are_those_of_the_legal_fates(duels: RunningDuels, is_draw: bool) -> None:  # noqa: FBT001
+    lives = [own for duel in duels for own in duel]
     for earlier in product(("runs", "solved", "left"), repeat=3):  # what became of the other duels before
         play = Play(running((1, 1, *lives), ratings=RATINGS, turns={1: 12}))
         for fate, first in zip(earlier, ("p3", "p5", "p7"), strict=True):
