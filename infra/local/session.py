@@ -113,6 +113,8 @@ class Session:
                 self._hear_of(tournament, frame.get("seq", 0), now)
             case "error" if not frame["definite"]:
                 self.doubt()
+            case "error" if frame["code"] == "not-seated" and asked is not None:
+                self._stand_up(asked.tournament)  # a seat that was lost without a word
             case _ if "tournament" in frame:
                 return self._take(frame, now)
         return [frame]

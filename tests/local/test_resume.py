@@ -9,11 +9,13 @@ from websockets.asyncio.server import ServerConnection
 
 from infra.local import client as reference
 from infra.local.client import Client
-from infra.local.session import Session
+from infra.local.deploy import ROOT
+from infra.local.session import GAP_PATIENCE, IDLE_PING, LOBBY_PING, SILENCE, SYNC_PAUSE, Session
 from infra.local.table import Frame
 from tests.local.company import until
 from tests.local.spoken import NOW, PLAYERS, T, event, lobby, round_opened, snapshot, started, turn, welcome
 from tests.local.test_client import Scripted, heard, run, say, silence
+from wordle_tournament.app.resumption import STANDINGS_SHOWN_MS
 
 
 def test_the_pause_before_coming_back_grows_and_is_jittered() -> None:
@@ -109,6 +111,23 @@ def test_a_connection_on_which_nothing_is_answered_is_given_up(
     assert [frame["action"] for frame in server.frames].count("hello") == len(server.sockets)
 
 
+def test_the_page_for_client_authors_tells_what_this_client_does() -> None:
+    told = " ".join((ROOT / "layers/shared/python/wordle_tournament/protocol/README.md").read_text("utf-8").split())
+    shortest, *_, longest = reference._BACK_OFF
+    for rule in (
+        "after each third of your own turn",
+        f"every {LOBBY_PING // 1000} seconds in a lobby, every {IDLE_PING // 60_000} minutes otherwise",
+        f"heard nothing at all for {reference._MUTE_SECONDS:.0f} seconds",
+        f"({shortest} s doubling up to {longest:.0f} s) and is jittered (half of it to all of it)",
+        f"in a moment ({GAP_PATIENCE} ms)",
+        f"passed by more than {SILENCE // 1000} seconds in silence",
+        f"not more often than every {SYNC_PAUSE // 1000} seconds",
+        "in the last ten minutes",
+    ):
+        assert rule in told, rule
+    assert STANDINGS_SHOWN_MS == 10 * 60_000
+
+
 # --- The session, without a socket ---
 
 
@@ -152,3 +171,14 @@ def test_nobody_stays_away_who_is_back_or_out(kind: str) -> None:  # E-47
     assert session.tables[T].players["p2"].away == NOW + 60_000
     session.receive(event(kind, 12, player="p2", place=8), NOW)
     assert session.tables[T].players["p2"].away is None
+
+
+def test_a_seat_that_the_server_knows_nothing_of_is_given_up() -> None:
+    session = Session()
+    for frame in (welcome(), lobby(2, *PLAYERS[:2])):
+        session.receive(frame, NOW)
+    errand = session.next_errand()
+    session.sent({**errand.frame, "id": "i1"}, NOW, errand)
+    refusal: Frame = {"type": "error", "code": "not-seated", "message": "", "definite": True}
+    session.receive({**refusal, "at": NOW, "re": "i1"}, NOW)
+    assert (session.seat, session.tables) == (None, {})
