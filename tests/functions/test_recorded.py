@@ -15,6 +15,7 @@ from tests.functions.cloud import (
     SECRETS,
     Cloud,
     connection_of,
+    message,
     recorded,
     tournament,
 )
