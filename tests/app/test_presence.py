@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from infra.local.session import Session
-from infra.local.table import Board, Table
+from infra.local.table import Table
 from tests.app.cells import DEEDS, MOMENTS
 from tests.app.interleaving import interruptions
 from tests.app.screens import check, kinds, read
 from tests.app.stage import Stage, in_play, seated
 from tests.support.builders import connection_of, entrant, lobby_of, running
+from tests.support.drawing import drawn
 from tests.support.games import play_records
 from tests.support.ports import FakePorts
 from wordle_tournament.app.answers import catch_up
@@ -32,21 +33,6 @@ EVERYBODY = tuple(f"p{number}" for number in range(1, 9))
 
 
 # --- What a resumed screen shows ---
-
-
-def drawn(table: Table) -> object:
-    """What a screen draws of a tournament, by the reference client: the same however it came to know it."""
-
-    def board(one: Board) -> object:
-        rows = [(row["turn"], row["player"], row.get("tiles"), row.get("marks")) for row in one.rows]
-        state = (one.turn if one.to_move else None, one.to_move, one.deadline, one.outcome, one.winner, one.secret)
-        return one.duel, one.players, one.first, one.length, rows, state
-
-    players = [(one.player, one.nickname, one.rating, one.lives, one.place, one.away) for one in table.players.values()]
-    starts_at = table.starts_at if table.phase == "intro" else None
-    return table.phase, table.seq, table.language, table.round, starts_at, table.bye, players, [
-        board(one) for one in table.boards.values()
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -1,0 +1,17 @@
+"""What a screen draws of a tournament, by the reference client: the same however the client came to know it."""
+
+from infra.local.table import Board, Table
+
+
+def drawn(table: Table) -> object:
+    """A table as a value: less what is no longer drawn (an intro that is over, a clock that stands)."""
+    players = [(one.player, one.nickname, one.rating, one.lives, one.place, one.away) for one in table.players.values()]
+    starts_at = table.starts_at if table.phase == "intro" else None
+    boards = [_board(one) for one in table.boards.values()]
+    return table.phase, table.seq, table.language, table.round, starts_at, table.bye, players, boards
+
+
+def _board(board: Board) -> object:
+    rows = [(row["turn"], row["player"], row.get("tiles"), row.get("marks")) for row in board.rows]
+    state = (board.turn if board.to_move else None, board.to_move, board.deadline)
+    return board.duel, board.players, board.first, board.length, rows, state, board.outcome, board.winner, board.secret
