@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import PurePosixPath
+from types import TracebackType
+from typing import ClassVar, Self
 from urllib.parse import unquote, urlsplit
 
 from infra.site import KINDS, PAGE, alphabets, config, headers, origin
@@ -21,31 +23,59 @@ _START_PAGE = "index.html"
 _PLAIN = "text/plain; charset=utf-8"
 
 
+class Pages:
+    """The page on a port of its own. It has its address before there is a stack, so that invite links can name it."""
+
+    def __init__(self, port: int = 0) -> None:
+        """Take the port; 0 is any free one."""
+
+        class Wired(_Answers):
+            """The answers of this server alone."""
+
+        self._answers = Wired
+        self._server = ThreadingHTTPServer((_HOST, port), Wired)
+        self._server.daemon_threads = True
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, kwargs={"poll_interval": 0.5}, name="pages", daemon=True
+        )
+
+    @property
+    def address(self) -> str:
+        """Where the page is."""
+        return f"http://{_HOST}:{self._server.server_port}/"
+
+    def wire(self, websocket: str) -> None:
+        """Tell the page its socket; before that there is nothing to see."""
+        self._answers.written = {"config.json": json.dumps(config(websocket)), **alphabets()}
+        self._answers.every = headers(origin(websocket))
+
+    def __enter__(self) -> Self:
+        """Serve."""
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        """End."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
 @contextmanager
-def served_pages(websocket: str, port: int = 0) -> Iterator[str]:
-    """Serve the page for the length of a ``with`` block, wired to that socket; its address. Port 0 takes a free one."""
-
-    class Bound(_Answers):
-        written: Mapping[str, str] = {"config.json": json.dumps(config(websocket)), **alphabets()}
-        every: Mapping[str, str] = headers(origin(websocket))
-
-    server = ThreadingHTTPServer((_HOST, port), Bound)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.5}, name="pages", daemon=True)
-    thread.start()
-    try:
-        yield f"http://{_HOST}:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
+def served_pages(websocket: str) -> Iterator[str]:
+    """Serve the page, wired to that socket, for the length of a ``with`` block; its address."""
+    with Pages() as pages:
+        pages.wire(websocket)
+        yield pages.address
 
 
 class _Answers(BaseHTTPRequestHandler):
     """One request."""
 
-    written: Mapping[str, str]
-    every: Mapping[str, str]
+    written: ClassVar[Mapping[str, str]] = {}
+    every: ClassVar[Mapping[str, str]] = {}
     protocol_version = "HTTP/1.1"
     timeout = 30
 
@@ -71,6 +101,8 @@ class _Answers(BaseHTTPRequestHandler):
             self._send(HTTPStatus.OK, KINDS[PurePosixPath(path).suffix], body, with_body=with_body)
 
     def _read(self, path: str) -> bytes | None:
+        if not self.written:
+            return None
         if path in self.written:
             return self.written[path].encode()
         file = (PAGE / path).resolve()

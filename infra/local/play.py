@@ -21,7 +21,7 @@ from infra.local.crowd import Crowd
 from infra.local.deploy import ROOT, DeployFailedError, Deployment, deploy
 from infra.local.emulator import EmulatorFailedError, running_emulator
 from infra.local.interrupts import end_like_ctrl_c
-from infra.local.pages import served_pages
+from infra.local.pages import Pages
 from infra.local.parameters import SEATS, ParameterError, Parameters
 from infra.local.warming import warm_up
 
@@ -52,12 +52,13 @@ def main() -> int:
     progress = Progress()
     try:
         progress.tell("starting the local AWS")
-        with running_emulator(parameters.port) as emulator:
+        with running_emulator(parameters.port) as emulator, Pages() as pages:
             progress.tell(f"emulator up on {emulator.endpoint}; deploying the stack")
-            deployment = deploy(emulator, rules=parameters.rules)
+            deployment = deploy(emulator, rules=parameters.rules, page=pages.address)
+            pages.wire(deployment.websocket)
             progress.tell("stack deployed; starting every function once")
             try:
-                return asyncio.run(_serve(deployment, parameters, progress))
+                return asyncio.run(_serve(deployment, pages.address, parameters, progress))
             finally:
                 for line in deployment.logged_errors()[:_ERRORS_SHOWN]:
                     progress.tell(f"LOGGED {line}")
@@ -84,12 +85,12 @@ class Progress:
         sys.stdout.flush()
 
 
-async def _serve(deployment: Deployment, parameters: Parameters, progress: Progress) -> int:
+async def _serve(deployment: Deployment, web: str, parameters: Parameters, progress: Progress) -> int:
     await warm_up(deployment, parameters.language)
     progress.tell(f"every function is warm; seating {parameters.bots} bots (SEED={parameters.seed})")
     commentary = Commentary(progress.tell, is_coloured=_is_coloured())
     crowd = Crowd(deployment.websocket, WORDS, parameters, commentary.tell, progress.tell)
-    with served_pages(deployment.websocket) as web, _told_ready(deployment.websocket, web):
+    with _told_ready(deployment.websocket, web):
         progress.tell(f"rules {parameters.rules}, language {parameters.language}")
         progress.tell(f"ready: {deployment.websocket}")
         progress.tell(f"play in a browser: {web}")

@@ -52,7 +52,7 @@ const COPIED_SHOWN = 2_000; // ms
 const SLOW = 4_000; // ms
 const SAID_KEPT = 4;
 const WARNINGS = [10, 5]; // seconds left of our own turn that are spoken
-const INVITATION = /^#([A-Za-z0-9_-]{6,64})$/;
+const INVITATION = /^#party=([^&]{1,64})$/;
 
 export class App {
   /** @type {State} */
@@ -160,8 +160,9 @@ export class App {
     leaveParty: () => this.#do("party-leave", () => this.#client.request("party-leave", {})),
     kick: (/** @type {string} */ player) => this.#do("party-kick", () => this.#client.request("party-kick", { player })),
     makeLeader: (/** @type {string} */ player) => this.#do("party-lead", () => this.#client.request("party-lead", { player })),
+    renewParty: () => this.#do("party-renew", () => this.#client.request("party-renew", {})),
     startParty: () => this.#do("party-start", () => this.#client.request("party-start", { language: this.ui.game })),
-    inviteLink: (/** @type {string} */ code) => `${location.origin}${location.pathname}#${code}`,
+    inviteLink: (/** @type {string} */ code) => `${location.origin}${location.pathname}#party=${code}`,
     copy: async (/** @type {string} */ text) => {
       await navigator.clipboard?.writeText(text).catch(() => undefined);
       this.#change({ isCopied: true });
@@ -346,7 +347,7 @@ export class App {
   #readAddress() {
     this.ui.page = location.hash === "#/rules" ? "rules" : "game";
     const code = INVITATION.exec(location.hash)?.[1];
-    if (code !== undefined) this.ui.invite = code;
+    if (code !== undefined) this.ui.invite = decodeURIComponent(code);
     this.refresh();
   }
 
@@ -409,6 +410,8 @@ export class App {
     this.#warn(view);
     document.documentElement.lang = view.t.code;
     document.title = this.#title(view);
+    // Closed before it is taken away, a dialog gives the focus back to where it was.
+    if (view.ui.dialog === null) this.#root.querySelector("dialog")?.close();
     render(this.#root, screen(view));
     this.#moveFocus(view);
     clearTimeout(this.#tick);

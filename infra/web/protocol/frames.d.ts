@@ -169,6 +169,12 @@ export interface PartyLeft {
   reason: Reason;
 }
 
+/** Change the invitation: the old code and link invite to nothing any more. */
+export interface PartyRenew {
+  action: "party-renew";
+  id: string;
+}
+
 /** Take the whole party into a lobby (R9.2). */
 export interface PartyStart {
   action: "party-start";
@@ -497,6 +503,7 @@ export type ClientFrame =
   | PartyKick
   | PartyLead
   | PartyLeave
+  | PartyRenew
   | PartyStart
   | Ping
   | Queue
@@ -542,6 +549,7 @@ export interface Answers {
   "party-leave": PartyLeft;
   "party-kick": Party;
   "party-lead": Party;
+  "party-renew": Party;
   "party-start": Party;
   guess: GuessScored;
   leave: Unqueued | PlayerLeft | WatchEnded;

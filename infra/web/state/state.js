@@ -179,6 +179,7 @@ function restore(before, frame, me) {
   return {
     ...(same ?? blank(frame.tournament, frame.language)),
     phase: frame.phase,
+    language: frame.language,
     round: frame.round,
     startsAt: frame.starts_at ?? null,
     players: frame.players.map((one) => ({

@@ -72,7 +72,8 @@ function drawRow(t, duel, { turn, row, name, side, isNow, typing, language, now 
   if (typing?.isSent) kinds.push("sent");
   // Two names for one animation: a second refusal shakes anew.
   if (typing !== null && typing.shakes > 0) kinds.push(typing.shakes % 2 ? "shake-a" : "shake-b");
-  const tag = h("span", { class: "tag", "aria-hidden": "true" }, initials(name));
+  const isLater = row === null && !isNow;
+  const tag = h("span", { class: isLater ? "tag later" : "tag", "aria-hidden": "true" }, isLater ? null : initials(name));
   const sentence = row !== null ? rowSentence(t, row, name, language) : null;
   return h(
     "li",
@@ -114,7 +115,6 @@ export function rowSentence(t, row, name, language) {
  */
 export function smallBoard(t, tournament, duel, { isChosen, choose }) {
   const [a, b] = duel.players;
-  const names = { a: nicknameOf(tournament, a), b: nicknameOf(tournament, b) };
   const used = duel.rows.length;
   const state = duel.outcome === null ? t.say("watch.row", { row: Math.min(TURNS, used + 1) }) : outcomeOf(t, tournament, duel);
   const rows = new Map(duel.rows.map((row) => [row.turn, row]));
@@ -125,14 +125,15 @@ export function smallBoard(t, tournament, duel, { isChosen, choose }) {
       type: "button",
       class: `small-board ${duel.outcome === null ? "" : "over"}`,
       "aria-pressed": String(isChosen),
-      "aria-label": `${t.say("watch.choose", names)}, ${state}`,
       onclick: choose,
     },
+    h("span", { class: "unseen" }, t.say("watch.choose")),
     h(
       "span",
-      { class: "pair", "aria-hidden": "true" },
-      h("span", { class: duel.toMove === a ? "left moving" : "left" }, names.a),
-      h("span", { class: duel.toMove === b ? "right moving" : "right" }, names.b),
+      { class: "names" },
+      h("span", { class: duel.toMove === a ? "left moving" : "left" }, nicknameOf(tournament, a)),
+      " ",
+      h("span", { class: duel.toMove === b ? "right moving" : "right" }, nicknameOf(tournament, b)),
     ),
     h(
       "span",
@@ -147,7 +148,7 @@ export function smallBoard(t, tournament, duel, { isChosen, choose }) {
         );
       }),
     ),
-    h("span", { class: "state", "aria-hidden": "true" }, state),
+    h("span", { class: "state" }, state),
   );
 }
 

@@ -55,7 +55,7 @@ export function party(view, party) {
 }
 
 /** @param {View} view @param {Party} party */
-function invite({ t, ui, act }, party) {
+function invite({ state, t, ui, act }, party) {
   const link = act.inviteLink(party.code);
   return h(
     "section",
@@ -72,6 +72,7 @@ function invite({ t, ui, act }, party) {
       "div",
       { class: "choices" },
       button(t.say(ui.isCopied ? "party.copied" : "party.copy"), () => act.copy(link), { kind: "primary" }),
+      party.leader === state.me?.id ? button(t.say("party.renew"), act.renewParty, { kind: "quiet", isBusy: ui.busy === "party-renew" }) : null,
       act.canShare ? button(t.say("party.share"), () => act.share(link), { kind: "quiet" }) : null,
     ),
   );
@@ -104,8 +105,8 @@ function drawMember({ state, t, act }, party, member, i) {
       ? h(
           "span",
           { class: "deeds" },
-          button(t.say("party.make-leader"), () => act.makeLeader(member.player), { kind: "quiet small", "aria-label": t.say("party.make-leader-of", { name }) }),
-          button(t.say("party.kick"), () => act.kick(member.player), { kind: "quiet small danger", "aria-label": t.say("party.kick-of", { name }) }),
+          button(t.say("party.make-leader"), () => act.makeLeader(member.player), { kind: "quiet small", "aria-label": `${t.say("party.make-leader")}: ${name}` }),
+          button(t.say("party.kick"), () => act.kick(member.player), { kind: "quiet small danger", "aria-label": `${t.say("party.kick")}: ${name}` }),
         )
       : null,
   );

@@ -41,6 +41,12 @@ export function watching(view, tournament) {
             button(t.say("watch.leave"), act.stopWatching, { kind: "quiet small", isBusy: ui.busy === "leave" }),
           ),
     ),
+    h(
+      "section",
+      { class: "others", "aria-label": t.say("watch.others") },
+      otherBoards(view, tournament, null, large?.duel ?? null),
+      resting(view, tournament),
+    ),
     large !== null
       ? h(
           "section",
@@ -58,12 +64,6 @@ export function watching(view, tournament) {
           ),
         )
       : null,
-    h(
-      "section",
-      { class: "others", "aria-label": t.say("watch.others") },
-      otherBoards(view, tournament, null, large?.duel ?? null),
-      resting(view, tournament),
-    ),
   );
 }
 

@@ -1,0 +1,79 @@
+"""What the page may weigh, ask for and keep."""
+
+import http.client
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Response
+
+from infra.site import KINDS, PAGE
+from tests.browser.rehearsal import Rehearsal
+
+FIRST_LOAD = 150_000  # bytes, without fonts (there are none)
+
+
+def test_the_first_load_is_below_150_kb(rehearsed_web: str, browser: Browser) -> None:
+    answers: list[Response] = []
+    context = browser.new_context()
+    page = context.new_page()
+    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright looks into a handler
+    page.goto(rehearsed_web)
+    page.locator("main.home").wait_for()
+    plain = sum(len(answer.body()) for answer in answers)
+    wire = sum(answer.request.sizes()["responseBodySize"] for answer in answers)
+    kinds = {answer.request.resource_type for answer in answers}
+    kept = (context.cookies(), page.evaluate("Object.keys(localStorage)"))
+    context.close()
+
+    print(f"first load: {len(answers)} files, {plain} bytes, {wire} on the wire")  # noqa: T201 - what was measured
+    assert wire < FIRST_LOAD
+    assert plain < FIRST_LOAD * 1.5  # as a server would send it that compresses nothing
+    assert "font" not in kinds
+    assert kept == ([], ["wordle-tournament"])
+
+
+def test_it_runs_under_a_policy_that_allows_nothing_foreign(rehearsed_web: str, rehearsal: Rehearsal) -> None:
+    connection = http.client.HTTPConnection(urlsplit(rehearsed_web).netloc)
+    connection.request("GET", "/")
+    answer = connection.getresponse()
+    policy = dict(part.split(" ", 1) for part in (answer.headers["Content-Security-Policy"]).split("; "))
+    answer.read()
+    connection.close()
+
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == "'self'"
+    assert policy["connect-src"] == f"'self' {rehearsal.url.removesuffix('/local')}"
+    assert "unsafe" not in answer.headers["Content-Security-Policy"]
+
+
+def test_only_the_page_s_files_are_served(rehearsed_web: str) -> None:
+    connection = http.client.HTTPConnection(urlsplit(rehearsed_web).netloc)
+
+    def status(path: str) -> int:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
+
+    asked = {path: status(path) for path in ("/app.js", "/config.json", "/alphabets/uz.json", "/i18n/el.json")}
+    refused = {
+        path: status(path)
+        for path in (
+            "/README.md",
+            "/../site.py",
+            "/%2e%2e/site.py",
+            "/protocol/declare.py",
+            "/protocol/frames.d.ts",
+            "/x",
+        )
+    }
+    connection.close()
+    assert set(asked.values()) == {200}, asked
+    assert set(refused.values()) == {404}, refused
+
+
+def test_every_file_of_the_page_is_reached() -> None:
+    """A module, style or picture that nothing names would be dead weight."""
+    served = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.suffix in KINDS and path.is_file()}
+    served -= {"index.html"}
+    text = "\n".join((PAGE / path).read_text("utf-8") for path in served | {"index.html"})
+    assert sorted(path for path in served if path.rsplit("/", 1)[-1] not in text and not path.startswith("i18n/")) == []
