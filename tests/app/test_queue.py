@@ -354,7 +354,7 @@ def run_at_once(deeds: Sequence[Callable[[], object]]) -> None:
 
 
 def test_a_lost_race_decides_anew_and_a_lasting_one_answers_retry_with_nothing_changed() -> None:
-    for conflicts, expected in ((1, "lobby"), (7, "lobby"), (8, "retry")):
+    for conflicts, expected in ((1, "lobby"), (15, "lobby"), (16, "retry")):
         stage = greeted(1000)
         stage.ports = replace(stage.ports, tournaments=FaultyTournaments(stage.journal, conflicts=conflicts))
         answer = stage.say("c-p1", "queue", language="xx")

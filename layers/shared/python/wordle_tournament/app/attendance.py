@@ -31,7 +31,8 @@ def come_to_party(ports: Ports, player: Player, connection: str, at: int) -> Non
     if record is None or record.party.member(player.id) is None:
         ports.screens.post({connection: [dump(render_party_left(Reason.LOST, at=ports.clock.now()))]})
     elif not is_changed:
-        frame = party_frame(ports, record.party, find_members(ports, record.party))
+        now = ports.clock.now()
+        frame = party_frame(ports, record.party, find_members(ports, record.party), at=now)
         ports.screens.post({connection: [dump(frame)]})
 
 

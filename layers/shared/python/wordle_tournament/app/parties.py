@@ -14,7 +14,7 @@ from wordle_tournament.app.commit import carry_out
 from wordle_tournament.app.lobbies import Unit, merge_lobbies, seat_unit
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.party_screen import party_frame, tell_removed
-from wordle_tournament.app.ports import ATTEMPTS, Busy, Conflict, Player, Ports
+from wordle_tournament.app.ports import ATTEMPTS, SEAT_ATTEMPTS, Busy, Conflict, Player, Ports
 from wordle_tournament.app.record import Request
 from wordle_tournament.app.whereabouts import find_members
 from wordle_tournament.core import party as rules
@@ -126,12 +126,14 @@ def start(ports: Ports, frame: inbound.PartyStart, request: Request, at: int) ->
         merge_lobbies(ports, outcome.record.tournament.id, at)
         return ()
 
-    return _attempts(ports, request, at, attempt)
+    return _attempts(ports, request, at, attempt, most=SEAT_ATTEMPTS)
 
 
-def _attempts(ports: Ports, request: Request, at: int, attempt: Callable[[Turn], Answer]) -> Answer:
+def _attempts(
+    ports: Ports, request: Request, at: int, attempt: Callable[[Turn], Answer], *, most: int = ATTEMPTS
+) -> Answer:
     """Try a command on what is there now, again and again while others are faster; a repeated one is only answered."""
-    for number in range(ATTEMPTS):
+    for number in range(most):
         player = ports.players.load(request.player)
         if player is None or player.connection != request.connection:
             return refuse(ports, request, ErrorCode.RETRY)
@@ -200,4 +202,5 @@ def _once_more(ports: Ports, turn: Turn, request: Request) -> Answer:
     """Answer a command that has been carried out before: with the party as it stands, or that one has left it."""
     if turn.party is None:
         return (render_party_left(Reason.ASKED, at=ports.clock.now(), re=request.id),)
-    return (party_frame(ports, turn.party, find_members(ports, turn.party), request.id),)
+    now = ports.clock.now()
+    return (party_frame(ports, turn.party, find_members(ports, turn.party), at=now, re=request.id),)

@@ -16,19 +16,25 @@ from wordle_tournament.protocol.party import PartyState, render_party, render_pa
 def show_party(ports: Ports, record: PartyRecord, request: Request | None = None) -> frozenset[tuple[str, str]]:
     """Send every member the party as it stands; it answers the request's sender, on the connection he asked on.
 
+    Frames may overtake each other: the one with the latest ``at`` counts. So ``at`` is taken before anything is read.
     The (player, connection) pairs that are gone.
     """
-    party = record.party
-    if not party.members:
+    at = ports.clock.now()
+    newest = ports.parties.load(record.party.id) or record
+    shown = [(member, newest) for member in newest.party.members]
+    if request is not None and newest.party.member(request.player) is None:
+        # Out again already, and told so by somebody else; still this is the answer to what he asked.
+        shown += [(member, record) for member in record.party.members if member.player == request.player]
+    if not shown:
         return frozenset()
-    found = find_members(ports, party)
+    found = find_members(ports, newest.party)
     owners = {}
     batches = {}
-    for member in party.members:
+    for member, seen in shown:
         connection, re = _reached(member, request)
         if connection is not None:
             owners[connection] = member.player
-            batches[connection] = [dump(party_frame(ports, party, found, re))]
+            batches[connection] = [dump(party_frame(ports, seen.party, found, at=at, re=re))]
     return frozenset((owners[connection], connection) for connection in ports.screens.post(batches))
 
 
@@ -43,8 +49,8 @@ def tell_removed(ports: Ports, gone: Sequence[Member], reason: Reason, request: 
         ports.screens.post(batches)
 
 
-def party_frame(ports: Ports, party: Party, found: Whereabouts, re: str | None = None) -> frames.Party:
-    """The party as it stands."""
+def party_frame(ports: Ports, party: Party, found: Whereabouts, *, at: int, re: str | None = None) -> frames.Party:
+    """The party as it stood when it was read, not before ``at``."""
     members = [
         frames.Member(
             player=member.player,
@@ -57,7 +63,7 @@ def party_frame(ports: Ports, party: Party, found: Whereabouts, re: str | None =
         if member.player in found.players
     ]
     link = f"{ports.page}#party={party.code}"  # in the fragment: it stays out of every server's log
-    return render_party(party, members, _state(party, found), link, at=ports.clock.now(), re=re)
+    return render_party(party, members, _state(party, found), link, at=at, re=re)
 
 
 def _state(party: Party, found: Whereabouts) -> PartyState:

@@ -1,7 +1,6 @@
 """What the use cases need of the world. Each port is small, and replaced as a whole in tests."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from wordle_tournament.app.claims import Claim, PartyPromise
@@ -9,8 +8,10 @@ from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.record import Record
 from wordle_tournament.core import rules as game
 from wordle_tournament.core.lexicon import Lexicon
+from wordle_tournament.core.values import dataclass
 
 ATTEMPTS = 8  # of a command against others on the same item
+SEAT_ATTEMPTS = 16  # to find a seat in a crowd: of 64 at one instant the unluckiest needs nine (`make bench`)
 PROPOSALS = 8  # lobbies worth trying; who finds all of them taken looks again
 
 

@@ -3,7 +3,7 @@
 from wordle_tournament.app.answers import Answer, answer, refuse
 from wordle_tournament.app.commit import Outcome, attempt_on
 from wordle_tournament.app.lobbies import Unit, merge_lobbies, seat_unit
-from wordle_tournament.app.ports import ATTEMPTS, Busy, Conflict, Ports
+from wordle_tournament.app.ports import ATTEMPTS, SEAT_ATTEMPTS, Busy, Conflict, Ports
 from wordle_tournament.app.record import Request
 from wordle_tournament.app.whereabouts import find_record
 from wordle_tournament.core.commands import Leave, RefusalCode
@@ -19,7 +19,7 @@ def queue(ports: Ports, frame: inbound.Queue, request: Request, at: int) -> Answ
         ports.lexicons.lexicon(frame.language)
     except UnknownLanguage:
         return refuse(ports, request, ErrorCode.LANGUAGE_UNKNOWN)
-    for attempt in range(ATTEMPTS):
+    for attempt in range(SEAT_ATTEMPTS):
         player = ports.players.load(request.player)
         if player is None or player.connection != request.connection:
             return refuse(ports, request, ErrorCode.RETRY)

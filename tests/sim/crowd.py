@@ -1,0 +1,330 @@
+"""A crowd at one door: people of all ratings, alone and in parties, who join, cancel, fall away and come back.
+
+Lives here: what people do, a client's patience, the alarms, and an index that lags behind. Who watches is the referee.
+The ports underneath may be the fakes or the table's own adapters.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from random import Random
+from typing import Any
+
+from tests.sim.referee import Referee
+from tests.support.faults import Crash
+from tests.support.ports import FakeTournaments, World
+from tests.support.schedule import Schedule
+from wordle_tournament.app import parties
+from wordle_tournament.app.claims import Absorbed, Claim, PartyPromise
+from wordle_tournament.app.clockwork import relay, tick
+from wordle_tournament.app.greeting import disconnect, hello
+from wordle_tournament.app.party_record import PartyRecord
+from wordle_tournament.app.play import leave, ping
+from wordle_tournament.app.ports import Busy, Parties, Ports, Tournaments
+from wordle_tournament.app.queueing import queue, unqueue
+from wordle_tournament.app.record import Record, Request
+from wordle_tournament.core import rules as game
+from wordle_tournament.core.tournament import Phase
+from wordle_tournament.protocol import inbound
+from wordle_tournament.protocol.frames import dump
+
+Frame = dict[str, Any]
+UseCase = Callable[[Ports, Any, Request, int], Sequence[Any]]
+
+SERVED: Mapping[str, tuple[Any, UseCase]] = {
+    "hello": (inbound.Hello, hello),
+    "queue": (inbound.Queue, queue),
+    "unqueue": (inbound.Unqueue, unqueue),
+    "leave": (inbound.Leave, leave),
+    "ping": (inbound.Ping, ping),
+    "party-create": (inbound.PartyCreate, parties.create),
+    "party-join": (inbound.PartyJoin, parties.join),
+    "party-leave": (inbound.PartyLeave, parties.leave),
+    "party-kick": (inbound.PartyKick, parties.kick),
+    "party-start": (inbound.PartyStart, parties.start),
+}
+PATIENCE = 40  # times a client repeats what was answered by ``retry``
+SILENCE_MS = 3_000  # after which a client repeats what was not answered
+
+
+class WatchedTournaments:
+    """Tournaments whose commits the referee sees; now and then the committer dies right after one."""
+
+    def __init__(self, inner: Tournaments, crowd: "Crowd") -> None:
+        self._inner = inner
+        self._crowd = crowd
+
+    def save(self, record: Record, settles: Sequence[str] = (), claims: Iterable[Claim] = ()) -> None:
+        claims = tuple(claims)
+        self._inner.save(record, settles, claims)
+        self._crowd.committed(record, claims)
+
+    def propose(
+        self, language: str, rating: float, seats: int, *, reach: int = game.RATING_RANGE, most: int = 8
+    ) -> Sequence[str]:
+        lagging = self._crowd.index.now()
+        if lagging is None:
+            return self._inner.propose(language, rating, seats, reach=reach, most=most)
+        return lagging.propose(language, rating, seats, reach=reach, most=most)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+
+class WatchedParties:
+    """Parties whose commits the referee sees."""
+
+    def __init__(self, inner: Parties, referee: Referee) -> None:
+        self._inner = inner
+        self._referee = referee
+
+    def save(self, record: PartyRecord, claims: Iterable[PartyPromise] = ()) -> None:
+        self._inner.save(record, claims)
+        self._referee.saw_party(record)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+
+@dataclass(slots=True)
+class LaggingIndex:
+    """The index of open lobbies as it was a while ago."""
+
+    schedule: Schedule
+    lag_ms: float | None  # none: the store's own index
+    _pending: list[tuple[float, Record]] = field(default_factory=list)
+    _seen: World = field(default_factory=World)
+
+    def saw(self, record: Record) -> None:
+        if self.lag_ms is not None:
+            self._pending.append((self.schedule.time + self.schedule.between(0, self.lag_ms), record))
+
+    def now(self) -> FakeTournaments | None:
+        """What it shows by now."""
+        if self.lag_ms is None:
+            return None
+        for due, record in self._pending:
+            known = self._seen.records.get(record.tournament.id)
+            if due <= self.schedule.time and (known is None or known.version < record.version):
+                self._seen.records[record.tournament.id] = record
+        self._pending = [(due, record) for due, record in self._pending if due > self.schedule.time]
+        return FakeTournaments(self._seen)
+
+
+class Screens:
+    """The screens of all, as their clients keep them: answers by ``re``, the newest party, the numbers of events."""
+
+    def __init__(self) -> None:
+        self.gone: set[str] = set()
+        self.frames: dict[str, list[Frame]] = {}
+
+    def post(self, batches: Mapping[str, Sequence[str]]) -> frozenset[str]:
+        for connection, texts in batches.items():
+            if connection not in self.gone:
+                self.frames.setdefault(connection, []).extend(map(json.loads, texts))
+        return frozenset(batches) & self.gone
+
+    def close(self, connection: str) -> None:
+        pass
+
+    def of(self, connection: str, kind: str) -> list[Frame]:
+        return [frame for frame in self.frames.get(connection, ()) if frame["type"] == kind]
+
+    def answer(self, connection: str, re: str) -> Frame | None:
+        found = [frame for frame in self.frames.get(connection, ()) if frame.get("re") == re]
+        return found[-1] if found else None
+
+
+@dataclass(slots=True)
+class Alarms:
+    """Executions that ring in the lobbies and for parties; the rounds of a game are of no interest here."""
+
+    schedule: Schedule
+    ports: Callable[[], Ports]
+    started: set[str] = field(default_factory=set)
+
+    def start(self, tournament: str, round_number: int, name: str) -> None:
+        if name not in self.started and round_number < 1:
+            self.started.add(name)
+            self.schedule.begin(lambda: self._ring(tournament, round_number))
+
+    def _ring(self, tournament: str, round_number: int) -> None:
+        due: int | None = 0
+        while due is not None:
+            try:
+                due = tick(self.ports(), tournament, round_number, self.schedule.now())
+            except (Busy, Crash):
+                due = 0  # the round machine tries again
+            if due is not None:
+                self.schedule.pause(max(due - self.schedule.time, 0) + self.schedule.between(0, 1_000))
+
+
+@dataclass(slots=True)
+class Crowd:
+    """Everybody, on ports that are watched, slow, and answered by these screens and alarms."""
+
+    schedule: Schedule
+    inner: Ports
+    lag_ms: float | None = None
+    deadliness: float = 0.0  # how likely a committer dies
+    haste: float = 1.0  # how much shorter everybody's pauses are
+    referee: Referee = field(default_factory=Referee)
+    screens: Screens = field(default_factory=Screens)
+    people: dict[str, "Person"] = field(default_factory=dict)
+    asked: int = 0  # commands
+    retries: int = 0  # answers ``retry``
+    deaths: int = 0
+    index: LaggingIndex = field(init=False)
+    alarms: Alarms = field(init=False)
+    ports: Ports = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.index = LaggingIndex(self.schedule, self.lag_ms)
+        self.alarms = Alarms(self.schedule, lambda: self.ports)
+        tournaments: Any = WatchedTournaments(self.inner.tournaments, self)
+        watched: Any = WatchedParties(self.inner.parties, self.referee)
+        ports = replace(self.inner, tournaments=tournaments, parties=watched, screens=self.screens, alarms=self.alarms)
+        self.ports = self.schedule.around(ports)
+
+    def committed(self, record: Record, claims: Sequence[Claim]) -> None:
+        self.referee.saw_tournament(record, claims)
+        stored = [record, *(claim.record for claim in claims if isinstance(claim, Absorbed))]
+        for one in stored:
+            self.index.saw(one)
+            if self.deadliness:
+                self.schedule.begin(partial(self._relay, one), after=200)
+        if self.schedule.chance.random() < self.deadliness:
+            self.deaths += 1
+            raise Crash
+
+    def _relay(self, record: Record) -> None:
+        with suppress(Crash):
+            relay(self.ports, [record], self.schedule.now())
+            return
+        self._relay(record)  # the stream delivers it again
+
+    def come(self, name: str, deeds: Callable[["Person"], None], after: float) -> None:
+        """Somebody will come, and do this."""
+        person = self.people[name] = Person(self, name)
+        self.schedule.begin(lambda: person.live(deeds), after)
+
+    def settle_down(self) -> None:
+        """All who wait give a sign of life, one after the other; the index has caught up."""
+        self.index.lag_ms = 0 if self.index.lag_ms is not None else None
+        for seats in list(self.referee.waiting().values()):
+            for seat in seats:
+                if self.people[seat.player].connection not in self.screens.gone:
+                    self.schedule.begin(partial(self.people[seat.player].say, "ping"))
+                    self.schedule.play()
+
+    # --- what the screens show in the end ---
+
+    def check_lobbies(self) -> None:
+        """Everybody who is there sees the lobby in which he sits as it is."""
+        for name, seats in self.referee.waiting().items():
+            tournament = self.referee.tournaments[name].tournament
+            for seat in seats:
+                if seat.connection is not None and seat.connection not in self.screens.gone:
+                    shown = [one for one in self.screens.of(seat.connection, "lobby") if one["tournament"] == name]
+                    newest = max(shown, key=lambda frame: frame["seq"])
+                    assert newest["seq"] == tournament.seq
+                    assert [one["player"] for one in newest["seats"]] == [one.player for one in seats]
+
+    def check_parties(self) -> None:
+        """Every member who is there sees his party as it is."""
+        for record in self.referee.parties.values():
+            party = record.party
+            seats = {member.player: self.referee.held.get(member.player) for member in party.members}
+            tournaments = {name: self.referee.tournaments[name].tournament for name in seats.values() if name}
+            playing = {who for who, name in seats.items() if name and tournaments[name].phase is not Phase.LOBBY}
+            is_queued = any(
+                seat.party == party.id for one in tournaments.values() if one.phase is Phase.LOBBY for seat in one.seats
+            )
+            for member in party.members:
+                if member.connection is None or member.connection in self.screens.gone:
+                    continue
+                newest = max(self.screens.of(member.connection, "party"), key=lambda frame: frame["at"])
+                assert newest["leader"] == party.leader
+                assert [one["player"] for one in newest["members"]] == [one.player for one in party.members]
+                assert {one["player"] for one in newest["members"] if one["playing"]} == playing
+                assert {one["player"]: one["online"] for one in newest["members"]} == {
+                    one.player: one.away is None for one in party.members
+                }
+                assert (newest["state"] == "queued") == is_queued
+
+
+@dataclass(slots=True)
+class Person:
+    """A client with some patience, and a life of its own (``chance``)."""
+
+    crowd: Crowd
+    name: str
+    connection: str = ""
+    chance: Random = field(init=False)
+    is_alone: bool = False
+    _lives: int = 0
+    _said: int = 0
+
+    def __post_init__(self) -> None:
+        self.chance = Random(f"{self.crowd.schedule.chance.random()}")  # noqa: S311
+
+    @property
+    def seat(self) -> str | None:
+        """The lobby he sits in, or the game he has lives in."""
+        return self.crowd.referee.held.get(self.name)
+
+    def live(self, deeds: Callable[["Person"], None]) -> None:
+        self.come()
+        deeds(self)
+
+    def pause(self, least: float, most: float) -> None:
+        self.crowd.schedule.pause(self.chance.uniform(least, most) / self.crowd.haste)
+
+    def come(self) -> None:
+        """Open a connection and say ``hello`` on it."""
+        self._lives += 1
+        self.connection = f"{self.name}-{self._lives}"
+        self.say("hello", v=1)
+
+    def vanish(self) -> None:
+        """Lose the connection; usually API Gateway says so, sooner or later."""
+        crowd, connection = self.crowd, self.connection
+        crowd.screens.gone.add(connection)
+        if self.chance.random() < 0.8:
+            crowd.schedule.begin(lambda: self._goodbye(connection), after=self.chance.uniform(0, 300))
+
+    def _goodbye(self, connection: str) -> None:
+        with suppress(Busy, Crash):  # nobody repeats it
+            disconnect(self.crowd.ports, self.name, connection, self.crowd.schedule.now())
+
+    def say(self, action: str, **fields: Any) -> Frame:
+        """Ask until it is answered by something else than ``retry``; the answer."""
+        crowd = self.crowd
+        self._said += 1
+        re = f"{self.name}-{self._said}"
+        text = SERVED[action][0].model_validate({"action": action, "id": re, **fields})
+        crowd.asked += 1
+        for _ in range(PATIENCE):
+            answer = self._try(action, text, re)
+            if answer is None:
+                crowd.schedule.pause(SILENCE_MS)
+            elif answer.get("code") == "retry":
+                crowd.retries += 1
+                crowd.schedule.pause(self.chance.uniform(200, 300))
+            else:
+                return answer
+        raise AssertionError(f"{self.name}: {action} was never answered")
+
+    def _try(self, action: str, frame: Any, re: str) -> Frame | None:
+        crowd = self.crowd
+        request = Request(self.name, re, self.connection)
+        try:
+            answer = SERVED[action][1](crowd.ports, frame, request, crowd.schedule.now())
+        except Busy:
+            return {"type": "error", "code": "retry"}
+        except Crash:
+            return crowd.screens.answer(self.connection, re)
+        crowd.screens.post({self.connection: [dump(one) for one in answer]})
+        return crowd.screens.answer(self.connection, re)

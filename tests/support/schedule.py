@@ -1,0 +1,177 @@
+"""Many deeds at once, in an order that a seed decides: real threads of which one runs at a time, on a virtual clock.
+
+Every call of a port takes a random while. So each call is one indivisible step, as in the table, and between any two
+calls of one deed any of the others may act. A write that meets a transaction at the same item is cancelled, as DynamoDB
+does it and no emulator. The same seed gives the same run.
+"""
+
+import heapq
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import count
+from random import Random
+from typing import Any
+
+from tests.support.builders import START
+from wordle_tournament.app.claims import (
+    Absorbed,
+    Attachment,
+    Claim,
+    Opening,
+    PartySeated,
+    SeatClaim,
+    SeatMove,
+    Vacated,
+)
+from wordle_tournament.app.ports import Conflict, Ports
+from wordle_tournament.app.record import Record
+
+LATENCIES: Mapping[str, tuple[float, float]] = {  # ms, from and to; what is not named takes no time
+    "tournaments": (2, 15),
+    "players": (2, 10),
+    "parties": (2, 15),
+    "limits": (2, 10),
+    "screens": (3, 25),
+    "alarms": (5, 20),
+}
+SHORTEST_MS, LONGEST_MS = 10, 400  # of a back-off, as the real clock's
+
+
+class Schedule:
+    """Deeds, and the virtual time, ms since the epoch. ``failures`` are the exceptions that deeds ended with."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)  # noqa: S311 - an interleaving, not a secret
+        self.time = float(START)
+        self.failures: list[BaseException] = []
+        self.back_offs: list[int] = []
+        self._shown = START
+        self._order = count()
+        self._waiting: list[tuple[float, int, threading.Lock]] = []
+        self._idle = _baton()
+        self._local = threading.local()
+
+    # --- the deeds' side ---
+
+    def pause(self, milliseconds: float) -> None:
+        """Let so much time pass for the deed that asks; outside of all deeds it passes at once."""
+        own: threading.Lock | None = getattr(self._local, "own", None)
+        if own is None:
+            self.time += milliseconds
+            return
+        heapq.heappush(self._waiting, (self.time + milliseconds, next(self._order), own))
+        self._idle.release()
+        own.acquire()
+
+    def between(self, least: float, most: float) -> float:
+        """A random while."""
+        return self.chance.uniform(least, most)
+
+    # The ``Clock`` port.
+
+    def now(self) -> int:
+        """Epoch ms; no two looks see the same."""
+        self._shown = max(self._shown + 1, int(self.time))
+        return self._shown
+
+    def wait(self, milliseconds: int) -> None:
+        self.pause(milliseconds)
+
+    def back_off(self, attempt: int) -> None:
+        self.back_offs.append(attempt)
+        self.pause(self.between(0, min(SHORTEST_MS << attempt, LONGEST_MS)))
+
+    # --- the director's side ---
+
+    def begin(self, deed: Callable[[], object], after: float = 0) -> None:
+        """Let a deed begin after so many ms."""
+        own = _baton()
+
+        def run() -> None:
+            self._local.own = own
+            own.acquire()
+            try:
+                deed()
+            except BaseException as error:  # noqa: BLE001 - handed to the test
+                self.failures.append(error)
+            self._idle.release()
+
+        heapq.heappush(self._waiting, (self.time + after, next(self._order), own))
+        threading.Thread(target=run, daemon=True).start()
+
+    def play(self) -> None:
+        """Run all deeds to their ends; raise the first failure."""
+        while self._waiting:
+            self.time, _, own = heapq.heappop(self._waiting)
+            own.release()
+            self._idle.acquire()
+            if self.failures:
+                raise self.failures[0]
+
+    def around(self, ports: Ports) -> Ports:
+        """The ports, each call of which takes its while, on this clock."""
+        slow: dict[str, Any] = {name: _Slow(getattr(ports, name), self, *LATENCIES[name]) for name in LATENCIES}
+        slow["tournaments"] = _SlowTournaments(ports.tournaments, self, *LATENCIES["tournaments"])
+        return replace(ports, clock=self, **slow)
+
+
+class _Slow:
+    def __init__(self, inner: object, schedule: Schedule, least: float, most: float) -> None:
+        self._inner = inner
+        self._schedule = schedule
+        self._span = least, most
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._inner, name)
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            self._schedule.pause(self._schedule.between(*self._span))
+            return method(*args, **kwargs)
+
+        return call
+
+
+class _SlowTournaments(_Slow):
+    """Besides: what a transaction in flight touches cannot be written by others."""
+
+    def __init__(self, inner: object, schedule: Schedule, least: float, most: float) -> None:
+        super().__init__(inner, schedule, least, most)
+        self._in_flight: set[str] = set()
+
+    def save(self, record: Record, settles: Sequence[str] = (), claims: Iterable[Claim] = ()) -> None:
+        claims = tuple(claims)
+        touched = {f"tournament {record.tournament.id}", *(item for claim in claims for item in _touched(claim))}
+        self._schedule.pause(self._schedule.between(*self._span) / 2)
+        if touched & self._in_flight:
+            raise Conflict
+        if claims:
+            self._in_flight |= touched
+        try:
+            self._schedule.pause(self._schedule.between(*self._span) / 2)
+            self._inner.save(record, settles, claims)  # type: ignore[attr-defined]
+        finally:
+            if claims:
+                self._in_flight -= touched
+
+
+def _touched(claim: Claim) -> Iterator[str]:
+    """The items, besides the tournament saved, that a claim has in the transaction."""
+    match claim:
+        case SeatClaim(player=player) | SeatMove(player=player) | Attachment(player=player):
+            yield f"player {player}"
+        case Vacated(tournament=tournament):
+            yield f"tournament {tournament}"
+        case Absorbed(record=record):
+            yield f"tournament {record.tournament.id}"
+        case PartySeated(record=record):
+            yield f"party {record.party.id}"
+        case Opening(language=language, read=read):
+            yield from (f"pointer {language} {band}" for band in read)
+
+
+def _baton() -> threading.Lock:
+    """A lock that is taken: who wants it waits until somebody lets go of it."""
+    baton = threading.Lock()
+    baton.acquire()
+    return baton
