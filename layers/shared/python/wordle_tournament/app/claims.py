@@ -4,10 +4,10 @@ Here: what each promise is, as a value. Not here: how a store keeps it (``aws/cl
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.record import Record
+from wordle_tournament.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

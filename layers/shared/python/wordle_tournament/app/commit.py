@@ -4,7 +4,6 @@ A lost race reloads and decides anew, with jitter; an old decision is never appl
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from wordle_tournament.app.attendance import leave_alone
 from wordle_tournament.app.claims import Claim
@@ -14,6 +13,7 @@ from wordle_tournament.app.record import Receipt, Record, Request
 from wordle_tournament.app.whereabouts import find_record
 from wordle_tournament.core.commands import Command, Drop, Refusal
 from wordle_tournament.core.step import Step, perform
+from wordle_tournament.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

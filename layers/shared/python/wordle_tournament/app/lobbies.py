@@ -6,7 +6,6 @@ that could sit together are at most one band apart, so of two that open at one i
 """
 
 import math
-from dataclasses import dataclass
 
 from wordle_tournament.app.claims import Absorbed, Claim, Opening, PartySeated, SeatClaim, SeatMove, Vacated
 from wordle_tournament.app.commit import Outcome, attempt_on, carry_out, drop_gone
@@ -19,6 +18,7 @@ from wordle_tournament.core.matchmaking import are_mergeable, mean_rating
 from wordle_tournament.core.rules import PROFILES
 from wordle_tournament.core.step import perform
 from wordle_tournament.core.tournament import Phase, Tournament
+from wordle_tournament.core.values import dataclass
 
 MERGE_ATTEMPTS = 6
 PARTNERS = 64  # lobbies looked at for a merge; nearly always the first will do, or there is none

@@ -1,9 +1,10 @@
 """What is kept of a party: its state, the version, and which commands were accepted. One item, one condition."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from wordle_tournament.app.record import RECEIPTS, STRANGERS, Request
 from wordle_tournament.core.party import Party
+from wordle_tournament.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ The whole record is one item, written under one condition: version unchanged.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from wordle_tournament.core.events import Event, LobbyChanged, PrivateEvent, PublicEvent
 from wordle_tournament.core.step import Step
 from wordle_tournament.core.tournament import Tournament
+from wordle_tournament.core.values import dataclass
 
 RING = 64  # events kept for who was away a moment: some 40 s of four duels
 RECEIPTS = 8  # accepted commands remembered for each player

@@ -5,8 +5,6 @@ to one tournament at most, and may watch others that he has been knocked out of:
 connection as soon as he says a word in it.
 """
 
-from dataclasses import dataclass
-
 from wordle_tournament.app.answers import Answer, catch_up
 from wordle_tournament.app.claims import Attachment
 from wordle_tournament.app.commit import Outcome, carry_out
@@ -16,6 +14,7 @@ from wordle_tournament.app.whereabouts import find_record
 from wordle_tournament.core.commands import Attach, Guess, Leave, Ping, RefusalCode
 from wordle_tournament.core.events import Reason
 from wordle_tournament.core.tournament import Tournament
+from wordle_tournament.core.values import dataclass
 from wordle_tournament.protocol.render import render_unqueued
 
 STANDINGS_SHOWN_MS = 600_000  # how long the end of a tournament is shown to who does not ask for it by name

@@ -4,12 +4,11 @@ A claim and the lobby it names are read one after the other, and a merge may com
 into which one it went, and nobody is taken for somebody without a seat.
 """
 
-from dataclasses import dataclass
-
 from wordle_tournament.app.ports import Player, Ports
 from wordle_tournament.app.record import Record, Request
 from wordle_tournament.core.party import Party
 from wordle_tournament.core.tournament import Phase
+from wordle_tournament.core.values import dataclass
 
 
 def find_record(ports: Ports, tournament: str, request: Request | None = None) -> Record | None:

@@ -9,7 +9,6 @@ Pydantic's schemas are built at first use, not at import.
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -19,6 +18,7 @@ from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.record import Entry, Receipt, Record, Request
 from wordle_tournament.core.events import Event, PublicEvent
 from wordle_tournament.core.tournament import Tournament
+from wordle_tournament.core.values import dataclass
 
 SHAPE = 1  # goes up when a field is renamed, moved or removed; a new field with a default needs nothing
 

@@ -8,7 +8,6 @@ stops the others; what a screen has missed it asks for itself, by ``seq``.
 import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, cast
 
@@ -16,6 +15,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from wordle_tournament.app.ports import Log
 from wordle_tournament.aws import clients
+from wordle_tournament.core.values import dataclass
 
 if TYPE_CHECKING:
     from types_boto3_apigatewaymanagementapi import ApiGatewayManagementApiClient

@@ -1,11 +1,11 @@
 """What the table's stream tells: which version of which tournament was stored, and whose placement it settles."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from wordle_tournament.app.record import Record
 from wordle_tournament.aws.document import decode
 from wordle_tournament.aws.items import TournamentItem
+from wordle_tournament.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ it does not know, so a rotation needs no deployment. Time comes in as ``at``: no
 import json
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from wordle_tournament.app.ports import InvalidToken
 from wordle_tournament.aws import clients
+from wordle_tournament.core.values import dataclass
 
 if TYPE_CHECKING:
     from types_boto3_secretsmanager import SecretsManagerClient

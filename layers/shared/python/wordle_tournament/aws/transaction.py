@@ -5,7 +5,6 @@ by promise, so that nobody takes one failure for another.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pynamodb.exceptions import TransactWriteError
@@ -14,6 +13,7 @@ from pynamodb.expressions.update import Action
 
 from wordle_tournament.aws.items import Item, Key
 from wordle_tournament.aws.table import Table
+from wordle_tournament.core.values import dataclass
 
 CONDITION_FAILED = "ConditionalCheckFailed"
 CONFLICT = "TransactionConflict"  # another transaction is at the same item

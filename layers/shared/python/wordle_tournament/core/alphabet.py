@@ -6,10 +6,12 @@ come from ``Alphabet.tiles``, so they cannot disagree. Standard library only.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal, Self, cast, get_args
 from unicodedata import combining, decomposition, normalize
+
+from wordle_tournament.core.values import dataclass
 
 Direction = Literal["ltr", "rtl"]
 

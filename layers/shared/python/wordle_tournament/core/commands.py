@@ -4,10 +4,10 @@ The first six are a player's (or his connection's), the others the server's own.
 the seat's live one is refused with ``retry``: the client says ``hello`` (again) and its connection becomes it (D11).
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from wordle_tournament.core.seat import Seat
+from wordle_tournament.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """Who meets whom in a round (R2, D7)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
+
+from wordle_tournament.core.values import dataclass
 
 Pair = tuple[str, str]
 

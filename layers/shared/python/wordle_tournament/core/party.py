@@ -5,11 +5,12 @@ tournament it first applies what is due at its moment: ``advance``. The leader i
 stand in the order in which they joined, so the first is the longest-standing.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from wordle_tournament.core import rules as game
 from wordle_tournament.core.seat import Away
+from wordle_tournament.core.values import dataclass
 
 PARTY_SIZE = game.SEATS  # R9.1
 ABSENCE_MS = 60_000  # a short blip removes nobody

@@ -9,7 +9,8 @@ rounded once, half away from zero. S is 1 above, 1/2 level, 0 below (R6.2).
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from wordle_tournament.core.values import dataclass
 
 K = 50 / 7
 SCALE = 400

@@ -1,7 +1,9 @@
 """A seat and who is at the other end of it: here, away until, gone (R3, R8.3, D1, D11)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
+
+from wordle_tournament.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

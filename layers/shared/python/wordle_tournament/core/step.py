@@ -8,7 +8,7 @@ often or whether an alarm rings: ``advance(advance(t, a), b) == advance(t, b)`` 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from wordle_tournament.core.commands import (
@@ -46,6 +46,7 @@ from wordle_tournament.core.presence import (
 )
 from wordle_tournament.core.rounds import begin_duels, close_if_over
 from wordle_tournament.core.tournament import Phase, Tournament
+from wordle_tournament.core.values import dataclass
 
 Rule = Callable[[Draft, Any, int], Refusal | None]
 

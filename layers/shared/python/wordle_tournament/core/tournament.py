@@ -1,7 +1,7 @@
 """The state of one tournament, its lobby included, and ``evolve``: the fold of its events (nothing is decided here)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import assert_never
@@ -33,6 +33,7 @@ from wordle_tournament.core.matchmaking import mean_rating
 from wordle_tournament.core.pairing import NOTHING_BEFORE, Pair, Pairing
 from wordle_tournament.core.rules import Rules
 from wordle_tournament.core.seat import Seat
+from wordle_tournament.core.values import dataclass
 
 
 def duel_name(round_number: int, index: int) -> str:

@@ -8,9 +8,10 @@ the client says ``sync``. The text is for logs and developers; screens translate
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+
+from wordle_tournament.core.values import dataclass
 
 
 class ErrorCode(StrEnum):

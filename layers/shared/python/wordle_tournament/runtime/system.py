@@ -2,7 +2,8 @@
 
 import secrets
 import time
-from dataclasses import dataclass
+
+from wordle_tournament.core.values import dataclass
 
 SHORTEST_MS = 10
 LONGEST_MS = 400
