@@ -13,7 +13,7 @@ from wordle_tournament.app.ports import Ports
 
 Deed = Callable[[], object]
 
-TOUCHED = ("tournaments", "players", "screens", "alarms")
+TOUCHED = ("tournaments", "players", "parties", "limits", "screens", "alarms")
 
 
 class Interrupted:

@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any
 
 from tests.support.ports import FakePorts
+from wordle_tournament.app import parties
 from wordle_tournament.app.claims import Claim
 from wordle_tournament.app.clockwork import relay, settle
 from wordle_tournament.app.greeting import hello, rename
@@ -35,6 +36,13 @@ SERVED: Mapping[str, tuple[type[inbound.Inbound], UseCase[Any]]] = {
     "leave": (inbound.Leave, leave),
     "sync": (inbound.Sync, sync),
     "ping": (inbound.Ping, ping),
+    "party-create": (inbound.PartyCreate, parties.create),
+    "party-join": (inbound.PartyJoin, parties.join),
+    "party-leave": (inbound.PartyLeave, parties.leave),
+    "party-kick": (inbound.PartyKick, parties.kick),
+    "party-lead": (inbound.PartyLead, parties.lead),
+    "party-renew": (inbound.PartyRenew, parties.renew),
+    "party-start": (inbound.PartyStart, parties.start),
 }
 
 
@@ -82,7 +90,11 @@ class Stage:
     def ring(self, tournament: str = "t1", round_number: int | None = None) -> Frame:
         """The round machine's tick, now, for the running round unless told otherwise."""
         number = self.tournament(tournament).round if round_number is None else round_number
-        return ticking(lambda: self.ports)({"tournament": tournament, "round": number}, None)
+        return self.ring_round(tournament, number)
+
+    def ring_round(self, name: str, round_number: int) -> Frame:
+        """The tick of an execution with this input, now."""
+        return ticking(lambda: self.ports)({"tournament": name, "round": round_number}, None)
 
     # --- connections ---
 

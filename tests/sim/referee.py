@@ -75,7 +75,10 @@ class Referee:
     def saw_party(self, record: PartyRecord) -> None:
         """A party was stored."""
         self.commits += 1
+        before = self.parties.get(record.party.id)
         self._take_party(record)
+        if before is not None:
+            self._check_newcomer(before, record)
         for name in {seat for member in record.party.members if (seat := self.held.get(member.player))}:
             if self.tournaments[name].tournament.phase is Phase.LOBBY:
                 self._check_parties(self.tournaments[name].tournament)
@@ -125,6 +128,16 @@ class Referee:
             assert not before or is_within_reach(units_of(new)[0], [seat.rating for seat in before])
         elif {seat.party for seat in before if seat.party} - {seat.party for seat in tournament.seats}:
             self.withdrawals += 1
+
+    def _check_newcomer(self, before: PartyRecord, record: PartyRecord) -> None:
+        """Nobody comes in while others of the party play the game that they entered together."""
+        known = {member.player for member in before.party.members}
+        if {member.player for member in record.party.members} <= known:
+            return
+        for name in {seat for player in known if (seat := self.held.get(player))}:
+            tournament = self.tournaments[name].tournament
+            together = [seat for seat in tournament.seats if seat.party == record.party.id and seat.is_in]
+            assert not [seat for seat in together if record.party.member(seat.player)], f"too late for {name}"
 
     def _check_parties(self, tournament: Tournament) -> None:
         """A party sits there as it is, with all its members, or not at all."""

@@ -16,7 +16,7 @@ from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.party_screen import party_frame, tell_removed
 from wordle_tournament.app.ports import ATTEMPTS, SEAT_ATTEMPTS, Busy, Conflict, Player, Ports
 from wordle_tournament.app.record import Request
-from wordle_tournament.app.whereabouts import find_members
+from wordle_tournament.app.whereabouts import Whereabouts, find_members
 from wordle_tournament.core import party as rules
 from wordle_tournament.core.commands import Withdraw
 from wordle_tournament.core.events import Reason
@@ -72,9 +72,10 @@ def join(ports: Ports, frame: inbound.PartyJoin, request: Request, at: int) -> A
         joined = rules.join(party, Member(turn.player.id, request.connection))
         if isinstance(joined, PartyRefusal):
             return refuse(ports, request, ErrorCode(joined.value))
-        if find_members(ports, party).plays(party):
+        found = find_members(ports, party)
+        if found.plays(party):
             return refuse(ports, request, ErrorCode.PARTY_BUSY)
-        _withdraw(ports, party, at)
+        _withdraw(ports, party, found, at)
         return _enter(ports, record, joined, turn, request, at)
 
     return _attempts(ports, request, at, attempt)
@@ -116,6 +117,8 @@ def start(ports: Ports, frame: inbound.PartyStart, request: Request, at: int) ->
         found = find_members(ports, party)
         names = [member.player for member in party.members]
         if any(found.is_held(name) or name not in found.players for name in names):
+            if ports.parties.load(party.id) != turn.record:
+                raise Conflict  # held by this very start, if the frame came twice
             return refuse(ports, request, ErrorCode.PARTY_BUSY)
         players = tuple(replace(found.players[one.player], connection=one.connection) for one in party.members)
         bound = {record.tournament.id: record for record in map(found.bound, names) if record is not None}
@@ -141,8 +144,8 @@ def _attempts(
         party = rules.advance(record.party, at) if record is not None else None
         is_member = party is not None and party.member(player.id) is not None
         turn = Turn(number, player, record, party if is_member else None)
-        if record is not None and record.has_receipt(request):
-            return _once_more(ports, turn, request)
+        if record is not None and (receipt := record.receipt(request)) is not None:
+            return _once_more(ports, turn, request, has_left=receipt.has_left)
         try:
             return attempt(turn)
         except Conflict:
@@ -166,7 +169,7 @@ def _change(
         if isinstance(decided, PartyRefusal):
             return refuse(ports, request, ErrorCode(decided.value))
         if len(decided.members) != len(turn.record.party.members):
-            _withdraw(ports, turn.record.party, at)
+            _withdraw(ports, turn.record.party, find_members(ports, turn.record.party), at)
         record = turn.record.after(decided, request)
         ports.parties.save(record)
         if removed is not None:
@@ -189,18 +192,18 @@ def _enter(ports: Ports, record: PartyRecord, party: Party, turn: Turn, request:
     return ()
 
 
-def _withdraw(ports: Ports, party: Party, at: int) -> None:
-    """Take the party out of the lobby it sits in; raise ``Conflict`` if it no longer sits there: its game may be on."""
-    lobby = find_members(ports, party).lobby_of(party)
+def _withdraw(ports: Ports, party: Party, found: Whereabouts, at: int) -> None:
+    """Take the party out of the lobby it was found in; raise ``Conflict`` if it is not there: its game may be on."""
+    lobby = found.lobby_of(party)
     if lobby is not None:
         outcome = carry_out(ports, lobby, Withdraw(party.id), at)
         if outcome is None or outcome.refusal is not None:
             raise Conflict
 
 
-def _once_more(ports: Ports, turn: Turn, request: Request) -> Answer:
+def _once_more(ports: Ports, turn: Turn, request: Request, *, has_left: bool = False) -> Answer:
     """Answer a command that has been carried out before: with the party as it stands, or that one has left it."""
-    if turn.party is None:
+    if turn.party is None or has_left:
         return (render_party_left(Reason.ASKED, at=ports.clock.now(), re=request.id),)
     now = ports.clock.now()
     return (party_frame(ports, turn.party, find_members(ports, turn.party), at=now, re=request.id),)

@@ -9,10 +9,11 @@ from wordle_tournament.core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PartyReceipt:
-    """An accepted command: its answer is the party as it stands, or that the player has left it."""
+    """An accepted command: its answer is the party as it stands, or that the player left it by this very command."""
 
     player: str
     id: str
+    has_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,10 @@ class PartyRecord:
     version: int = 0
     receipts: tuple[PartyReceipt, ...] = ()
 
-    def has_receipt(self, request: Request) -> bool:
-        """Whether the same command has been accepted before."""
-        return PartyReceipt(request.player, request.id) in self.receipts
+    def receipt(self, request: Request) -> PartyReceipt | None:
+        """The receipt of an earlier delivery of the same command."""
+        wanted = (request.player, request.id)
+        return next((receipt for receipt in self.receipts if (receipt.player, receipt.id) == wanted), None)
 
     def after(self, party: Party, request: Request | None) -> "PartyRecord":
         """The next version. Of all who are members no longer only the newest receipts are kept."""
@@ -33,7 +35,8 @@ class PartyRecord:
         if request is not None:
             mine = [receipt for receipt in receipts if receipt.player == request.player]
             others = [receipt for receipt in receipts if receipt.player != request.player]
-            receipts = [*others, *mine[-(RECEIPTS - 1) :], PartyReceipt(request.player, request.id)]
+            receipt = PartyReceipt(request.player, request.id, has_left=party.member(request.player) is None)
+            receipts = [*others, *mine[-(RECEIPTS - 1) :], receipt]
         strangers = [receipt for receipt in receipts if party.member(receipt.player) is None]
         forgotten = strangers[:-STRANGERS]
         kept = tuple(receipt for receipt in receipts if receipt not in forgotten)
