@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from tests.app.interleaving import interruptions
 from tests.app.schedules import Play, schedules
 from tests.app.screens import kinds, read
 from tests.app.stage import SERVED, Stage, in_play, seated
@@ -102,3 +103,22 @@ def test_a_return_and_the_goodbye_of_the_lost_connection_in_whatever_order_leave
         assert read(stage.seen("c-one")) == {"t1": stage.tournament().seq}
 
     assert len(list(schedules(run, preemptions=3))) > 50
+
+
+def test_nobody_is_away_because_the_older_connection_is_closed_before_the_newer_has_the_seat() -> None:  # D11
+    """Between the takeover and the seat's next commit the tournament is still posted to the connection just closed."""
+
+    def guess(stage: Stage) -> None:
+        stage.fakes.screens.gone.update(stage.fakes.screens.closed)
+        mover = next(stage.mover(index) for index in range(4) if "p1" not in stage.tournament().duels[index].players)
+        stage.guess(mover)
+
+    def build() -> Stage:
+        stage = in_play()
+        stage.open("p1", "c-new")
+        return stage
+
+    for stage in interruptions(build, lambda stage: stage.greet("p1", "c-new"), guess):
+        assert stage.seen("p2", "player-away") == []
+        assert stage.tournament().require_seat("p1").connection == "c-new"
+        assert read(stage.seen("c-new")) == {"t1": stage.tournament().seq}

@@ -95,11 +95,19 @@ def drop_gone(ports: Ports, gone: Iterable[tuple[str, str]], tournament: str, at
     for player, connection in sorted(gone):
         try:
             known = ports.players.disconnect(player, connection)
+            if known is None and _is_taken_over(ports, player, connection, tournament):
+                continue
             carry_out(ports, tournament, Drop(player, connection), at)
             if known is not None:
                 drop_player(ports, known, connection, at)
         except Busy:
             ports.log.trouble("not dropped", tournament=tournament, player=player)
+
+
+def _is_taken_over(ports: Ports, player: str, connection: str, tournament: str) -> bool:
+    """Whether another connection is the player's live one by now: its ``hello`` is about to bring the seat along."""
+    known = ports.players.load(player)
+    return known is not None and known.seat == tournament and known.connection not in {None, connection}
 
 
 def drop_player(ports: Ports, player: Player, connection: str, at: int) -> None:
