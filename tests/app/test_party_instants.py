@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -14,11 +15,11 @@ from wordle_tournament.app.parties import JOINS_A_MINUTE
 Deed = Callable[[Stage], object]
 
 
-def say(connection: str, action: str, **fields: str) -> Deed:
+def say(connection: str, action: str, **fields: Any) -> Deed:
     """Say a frame; its answer is looked for later, by ``re``: the action."""
 
     def deed(stage: Stage) -> None:
-        told_fields = {name: code(stage) if value == "?" else value for name, value in fields.items()}
+        told_fields: dict[str, Any] = {name: code(stage) if value == "?" else value for name, value in fields.items()}
         stage.answers(connection, action, re=action, **told_fields)
 
     return deed
@@ -141,7 +142,7 @@ def test_a_friend_at_the_instant_of_the_start_is_in_or_too_late(waiting: int) ->
             seated = "p1" in [who for players in seats_of(stage).values() for who in players]
             assert ("p4" in members(stage)) == (answer == "party")
             if answer == "party" and not seated:
-                assert unqueued(stage, "p1", "p2", "p3") == dict.fromkeys(("p1", "p2", "p3"), ["party"])
+                assert unqueued(stage, "p1", "p2", "p3") == {who: ["party"] for who in ("p1", "p2", "p3")}
             outcomes.add((answer, seated, bool(playing(stage, "p1"))))
     if waiting:  # started before he came, or withdrawn for him at the last instant; or he was first: four find five
         assert outcomes <= {("party-busy", True, True), ("party", False, False), ("party", True, False)}
