@@ -5,6 +5,7 @@ security policy. Standard library only: `parts/pages.py` makes AWS resources of 
 """
 
 import json
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -46,6 +47,21 @@ def alphabets() -> dict[str, str]:
         f"alphabets/{language}.json": (WORDS / language / "alphabet.json").read_text("utf-8")
         for language in languages()
     }
+
+
+def write(folder: Path) -> Path:
+    """Lay out all that is served but `config.json`, as it goes to the cloud; the folder is made anew."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for path in sorted(PAGE.rglob("*")):
+        if path.is_file() and path.suffix in KINDS:
+            copy = folder / path.relative_to(PAGE)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(path.read_bytes())
+    for name, text in alphabets().items():
+        copy = folder / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(text, "utf-8")
+    return folder
 
 
 def origin(websocket: str) -> str:

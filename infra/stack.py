@@ -8,6 +8,7 @@ from infra.parts.dead_letters import DeadLetters
 from infra.parts.functions import Functions, Surroundings
 from infra.parts.keys import TokenKeys
 from infra.parts.layers import Layers
+from infra.parts.pages import Pages
 from infra.parts.round_machine import RoundMachine, machine_arn
 from infra.parts.socket_routes import SocketRoutes
 from infra.parts.sockets import Sockets
@@ -36,6 +37,7 @@ class TournamentStack(Stack):
         table = TournamentTable(self, "Table", stage=stage)
         keys = TokenKeys(self, "TokenKeys", stage=stage)
         sockets = Sockets(self, "Sockets", stage=stage)
+        pages = Pages(self, "Pages", stage=stage, sockets=sockets) if stage.carries_page else None
         dead_letters = {
             routes.RELAY_FUNCTION: DeadLetters(self, "RelayDeadLetters", stage=stage),
             routes.RATING_FUNCTION: DeadLetters(self, "RatingDeadLetters", stage=stage),
@@ -51,6 +53,7 @@ class TournamentStack(Stack):
                 sockets=sockets,
                 round_machine_arn=machine_arn(self),
                 dead_letters=dead_letters,
+                page=stage.page or (pages.url if pages else ""),
             ),
         )
         SocketRoutes(self, "Routes", stage=stage, sockets=sockets, functions=functions)
@@ -58,6 +61,8 @@ class TournamentStack(Stack):
         Streams(self, "Streams", table=table, functions=functions, dead_letters=dead_letters)
 
         CfnOutput(self, "WebSocketUrl", value=sockets.url, description="Where clients connect, ?token=... optional")
+        if pages is not None:
+            CfnOutput(self, "PageUrl", value=pages.url, description="Where people play")
         CfnOutput(self, "ManagementEndpoint", value=sockets.management_endpoint, description="Base of @connections")
         CfnOutput(self, "ApiId", value=sockets.api_id)
         CfnOutput(self, "TableName", value=table.name)

@@ -45,6 +45,8 @@ class Stage:
     """A folder on the emulator's disk to read the words from, in place of the layer; None in the cloud."""
     page: str = ""
     """The address of the web client, to which invite links lead."""
+    carries_page: bool = True
+    """Whether the web client is deployed with it; locally infra/local/pages.py serves it."""
     owns_api_logging: bool = True
     """Whether the stack sets the region's one API Gateway logging role (see README)."""
 
@@ -73,6 +75,7 @@ STAGES: dict[str, Stage] = {
             event_seconds=60,
             emulator="http://127.0.0.1:4566",
             carries_dependencies=False,
+            carries_page=False,
         ),
         Stage(
             name="dev",

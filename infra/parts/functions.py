@@ -98,6 +98,8 @@ class Surroundings:
     sockets: Sockets
     round_machine_arn: str
     dead_letters: Mapping[str, DeadLetters]
+    page: str
+    """Where the web client is: invite links lead there."""
 
 
 class Functions(Construct):
@@ -178,7 +180,7 @@ class Functions(Construct):
         if needs.lobbies:
             values["rules"] = self._stage.rules
         if needs.rounds or needs.follows:  # whatever changes a tournament may show its parties
-            values["page"] = self._stage.page
+            values["page"] = around.page
         if needs.keys:
             values["token_keys"] = around.keys.arn
         if needs.follows:

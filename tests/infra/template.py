@@ -10,6 +10,8 @@ from typing import Any
 
 Resource = Mapping[str, Any]
 HASH = re.compile(r"[0-9A-F]{8}$")
+COPIER = "index.handler"
+"""CDK's own function, which brings the page's files at a deployment and is none of the game's (test_pages.py)."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,7 @@ class Template:
         return {
             resource["Properties"]["Handler"].removesuffix(".handler"): resource
             for resource in self.of_type("AWS::Lambda::Function").values()
+            if resource["Properties"]["Handler"] != COPIER
         }
 
     def module(self, reference: Any) -> str:
@@ -63,6 +66,7 @@ class Template:
         return {
             resource["Properties"]["Handler"].removesuffix(".handler"): HASH.sub("", name)
             for name, resource in self.of_type("AWS::Lambda::Function").items()
+            if resource["Properties"]["Handler"] != COPIER
         }
 
     def grants(self, role: Any) -> set[tuple[str, str]]:
@@ -101,6 +105,8 @@ def render(value: Any) -> str:
             return f"<{HASH.sub('', name).removeprefix('AWS::')}>"
         case {"Fn::GetAtt": [str(name), str(attribute)]}:
             return f"<{HASH.sub('', name)}.{attribute}>"
+        case {"Fn::Sub": str(text)}:
+            return re.sub(r"\$\{(?:AWS::)?(\w+)\}", r"<\1>", text)
         case {"Fn::Join": [str(glue), list(parts)]}:
             return glue.join(map(render, parts))
         case _:

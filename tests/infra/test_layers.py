@@ -16,7 +16,8 @@ ACTS_ON_TOURNAMENTS = set(modules()) - {"ws_authorize", "ws_connect", "ws_defaul
 
 
 def _layers(template: Template) -> Mapping[str, Mapping[str, Any]]:
-    return {HASH.sub("", name): layer["Properties"] for name, layer in template.of_type(LAYER).items()}
+    found = {HASH.sub("", name): layer["Properties"] for name, layer in template.of_type(LAYER).items()}
+    return {name: layer for name, layer in found.items() if name.startswith("Layers")}
 
 
 def _files(folder: Path) -> set[str]:

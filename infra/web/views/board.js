@@ -116,7 +116,8 @@ export function rowSentence(t, row, name, language) {
 export function smallBoard(t, tournament, duel, { isChosen, choose }) {
   const [a, b] = duel.players;
   const used = duel.rows.length;
-  const state = duel.outcome === null ? t.say("watch.row", { row: Math.min(TURNS, used + 1) }) : outcomeOf(t, tournament, duel);
+  const nameClass = (/** @type {string} */ side, /** @type {string} */ player) =>
+    `${side} ${duel.toMove === player ? "moving" : ""} ${duel.winner === player ? "winner" : ""}`.trim();
   const rows = new Map(duel.rows.map((row) => [row.turn, row]));
   return h(
     "button",
@@ -131,9 +132,9 @@ export function smallBoard(t, tournament, duel, { isChosen, choose }) {
     h(
       "span",
       { class: "names" },
-      h("span", { class: duel.toMove === a ? "left moving" : "left" }, nicknameOf(tournament, a)),
+      h("span", { class: nameClass("left", a) }, nicknameOf(tournament, a)),
       " ",
-      h("span", { class: duel.toMove === b ? "right moving" : "right" }, nicknameOf(tournament, b)),
+      h("span", { class: nameClass("right", b) }, nicknameOf(tournament, b)),
     ),
     h(
       "span",
@@ -148,7 +149,9 @@ export function smallBoard(t, tournament, duel, { isChosen, choose }) {
         );
       }),
     ),
-    h("span", { class: "state" }, state),
+    duel.outcome === null
+      ? h("span", { class: "state" }, t.say("watch.row", { row: Math.min(TURNS, used + 1) }))
+      : h("span", { class: "state" }, t.say("watch.over"), h("span", { class: "unseen" }, `: ${outcomeOf(t, tournament, duel)}`)),
   );
 }
 
