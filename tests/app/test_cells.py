@@ -152,6 +152,9 @@ def test_cell(moment: str, deed: str) -> None:
         assert duel is not None
         is_lost = expected.seat == "left"
         assert (duel.outcome, duel.winner) == ((Outcome.FORFEIT, own.opponent(player)) if is_lost else (None, None))
+        if is_lost:  # who stayed is told why he has won
+            (ended,) = [frame for frame in scene.about(f"c-{own.opponent(player)}") if frame["type"] == "duel-ended"]
+            assert (ended["outcome"], ended["winner"]) == ("forfeit", own.opponent(player))
     else:
         assert duel == own, "what is over stays as it was"
     assert {one.player: one.lives for one in stage.tournament().seats if one.player != player} == {

@@ -98,6 +98,23 @@ def test_who_is_back_in_time_plays_on_where_he_was() -> None:  # R8.3, F-50: a b
     assert stage.tournament().require_seat(mover).lives == 3
 
 
+def test_leaving_the_final_ends_the_tournament_at_once_and_settles_both() -> None:  # R8.2, D3, D6
+    stage = Stage()
+    stage.put(running((3, 1, 0, 0, 0, 0, 0, 0)))
+    stage.say("c-p1", "leave", tournament="t1")
+    stage.flow()
+    assert kinds(stage.seen("p2")) == [
+        *("duel-ended", "player-left", "round-closed", "tournament-ended"),
+        *("rated", "rated"),
+    ]
+    assert stage.seen("p2", "tournament-ended")[0]["standings"][:2] == [
+        {"player": "p2", "place": 1},
+        {"player": "p1", "place": 2},
+    ]
+    assert {frame["player"]: frame["change"] for frame in stage.seen("p2", "rated")} == {"p1": 18, "p2": 25}
+    assert [frame["change"] for frame in stage.seen("p1", "rated")] == [18]
+
+
 # --- The end (F-53) ---
 
 
