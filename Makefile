@@ -53,7 +53,7 @@ types: $(STAMP) ## mypy, strict
 	@$(BIN)/mypy layers/shared/python functions infra tests
 
 layers: $(STAMP) ## import-linter's contracts
-	@PYTHONPATH=layers/shared/python:. $(BIN)/lint-imports --config tests/arch/importlinter.toml
+	@PYTHONPATH=layers/shared/python:. $(BIN)/lint-imports tests/arch/importlinter.toml
 
 test-core: $(STAMP) ## The rules: tables, properties, whole tournaments (no AWS)
 	$(PYTEST) -q tests/core
@@ -64,14 +64,14 @@ test-sim: $(STAMP) ## Thousands of simulated tournaments and their distribution 
 test-protocol: $(STAMP) $(ASYNCAPI) ## Frames, fuzzing, the contract and its own parser
 	$(PYTEST) -q tests/protocol
 
-test-app: $(STAMP) ## Use cases on fakes
-	$(PYTEST) -q tests/app
+test-app: $(STAMP) ## Use cases and wrappers on in-memory ports
+	$(PYTEST) -q tests/app tests/runtime
 
 test-aws: $(STAMP) ## The adapters and the port contract on moto
 	$(PYTEST) -q tests/aws
 
-test-functions: $(STAMP) ## The functions by recorded events on moto, and the cost of a guess
-	$(PYTEST) -q tests/functions tests/bench
+test-functions: $(STAMP) ## The functions by recorded events on moto, and what a guess may ask for
+	$(PYTEST) -q tests/functions
 
 test-arch: $(STAMP) ## The shape of the code
 	$(PYTEST) -q tests/arch
