@@ -1,6 +1,6 @@
 """Who is at the other end: seats taken and freed, leaving, absence and return (R8, D3, D5, D11, D15)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from wordle_tournament.core import rules as game
@@ -30,6 +30,7 @@ from wordle_tournament.core.events import (
     Reason,
     WatchEnded,
 )
+from wordle_tournament.core.lookalikes import tell_apart
 from wordle_tournament.core.matchmaking import are_mergeable, is_in_range, mean_rating
 from wordle_tournament.core.placement import leaver_place
 from wordle_tournament.core.rounds import close_if_over, settle, start_if_full
@@ -48,8 +49,8 @@ def take_seats(draft: Draft, command: TakeSeats, now: int) -> Refusal | None:
     unit = mean_rating(entrant.rating for entrant in command.entrants)
     if lobby.seats and not is_in_range(unit, lobby.lobby_rating):
         return Refusal(RefusalCode.LOBBY_CLOSED)
-    seats = tuple(Seat(one.player, one.nickname, one.rating, one.party, one.connection) for one in command.entrants)
-    draft.emit(LobbyChanged(lobby.seats + seats), answers=True)
+    seats = (Seat(one.player, one.nickname, one.rating, one.party, one.connection) for one in command.entrants)
+    draft.emit(LobbyChanged(_seat_apart(lobby.seats, seats)), answers=True)
     start_if_full(draft, now)
     return None
 
@@ -68,7 +69,7 @@ def absorb(draft: Draft, command: Absorb, now: int) -> Refusal | None:
     lobby = draft.state
     if not are_mergeable(lobby.seats, command.seats) or any(lobby.seat(seat.player) for seat in command.seats):
         return Refusal(RefusalCode.LOBBY_CLOSED)
-    draft.emit(LobbyChanged(lobby.seats + command.seats, replaces=command.lobby))
+    draft.emit(LobbyChanged(_seat_apart(lobby.seats, command.seats), replaces=command.lobby))
     start_if_full(draft, now)
     return None
 
@@ -77,6 +78,14 @@ def dissolve(draft: Draft, command: Dissolve, _now: int) -> Refusal | None:
     """Close the lobby, whose seats are elsewhere now; there is nobody left in it to tell."""
     draft.emit(LobbyChanged((), into=command.into))
     return None
+
+
+def _seat_apart(seats: tuple[Seat, ...], newcomers: Iterable[Seat]) -> tuple[Seat, ...]:
+    """The seats with the newcomers', whose nicknames are tagged where they look like another's (R10.1)."""
+    for newcomer in newcomers:
+        nickname = tell_apart(newcomer.nickname, (seat.nickname for seat in seats))
+        seats = (*seats, replace(newcomer, nickname=nickname))
+    return seats
 
 
 def free_seats(draft: Draft, player: str, reason: Reason, *, answers: bool = False) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypedDict, assert_never
 
 from wordle_tournament.core import events
-from wordle_tournament.core.rules import RATING_RANGE
+from wordle_tournament.core.matchmaking import mean_rating, rating_range
 from wordle_tournament.core.seat import Seat
 from wordle_tournament.core.tournament import Duel, Phase, Tournament
 from wordle_tournament.protocol import frames
@@ -232,16 +232,9 @@ def _lobby(stamp: _Stamp, language: str, seats: Sequence[Seat], replaces: str | 
             )
             for seat in seats
         ),
-        range=_range(seats),
+        range=rating_range(mean_rating(seat.rating for seat in seats)),
         replaces=replaces,
     )
-
-
-def _range(seats: Sequence[Seat]) -> tuple[int, int]:
-    """The lowest and the highest rating that may join: within 200 of the mean, in whole numbers without loss (D9)."""
-    total, count = sum(seat.rating for seat in seats), len(seats)
-    width = RATING_RANGE * count
-    return -((width - total) // count), (total + width) // count
 
 
 def _until(seat: Seat) -> int | None:

@@ -1,0 +1,44 @@
+"""Nicknames that look alike within one lobby are told apart by a tag (R10.1): names are not identity, nor unique.
+
+The table says, of the letters a nickname may have, which look like which: for Latin, Greek, Cyrillic, Armenian and
+Hebrew letters and the digits, from Unicode's confusables.txt (UTS #39, version 13; © Unicode, Inc., Unicode License).
+The libraries that carry the whole of it read a megabyte or more at import, in every function, and the core has nothing
+but the standard library.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+
+TAG = " ·"  # followed by a number; no nickname may have this dot, so nobody can take a tag by himself
+
+# The first letter of each group is what the others are taken for.
+_GROUPS = (
+    "'’ʻʼʾי 2ꝚƧꙄ 3ꞫȜƷꝪЗӠ 5Ƽ 6б 8ȣȢ 9Ꝯ AΑА BꞴΒВ CС EΕЕ FꞘϜ GԌ HΗН JꞲͿЈ KΚК MΜϺМ NΝ O0ΟОՕ PΡР RƦ SЅՏ TΤТ UՍ VѴ "
+    "WԜ XꞳΧХ YΥУҮ ZΖ aɑαа bƄЬ cᴄс dԁ eꬲеҽ fꬵꞙẝք gɡᶃƍց hһհ iıɪɩιіꙇӏ jϳј l1IƖǀΙІӀון nոռ oᴏᴑꬽοσоօס pρр qԛգզ "
+    "rꭇꭈᴦг sꜱƽѕ uꞟᴜꭎꭒʋυս vᴠνѵט wɯᴡѡԝա xх yɣᶌʏỿꭚγуү zᴢ ÞϷ ßꞵβ þƿϸ ĸᴋκк ƅь ƆϽ ƏӘ ƐԐ ƨᴤꙅ ƩΣ ƫţț ǝəә ǶԊ ȝʒꝫӡ ȷյ "
+    "ɅΛЛ ɋᶐ ɔↄᴐͻ ɜᴈз ɢԍ ɰպ ɲņ ɸφф ʃꭍ ʌᴧ ʍᴍм ʘꙨ ʙв ʚꞝ ʜн ΓГ ΠП ΦФՓ ΨѰ πᴨп ςϛ χꭓꭕ ψѱ ωꞷꙍ ИͶ лᴫ љꭠ ҶӋ ҷӌ ՙʿ ᴎͷи ᴘᴩ "
+    "ᴙя ᴛτт ẟδծ ⱵͰ ꙌꞶ ꜧꞕ ꜾϿ ꜿͽ Ꝺꝺ ꞒЄ ꞓɛεєԑ ꭑṃ"
+)
+_PROTOTYPES = str.maketrans(
+    {letter: group[0] for group in _GROUPS.split() for letter in group[1:]}
+    | {"m": "rn", "æ": "ae", "ӕ": "ae", "Æ": "AE", "Ӕ": "AE", "œ": "oe", "Œ": "OE", "Ы": "bl", "Ю": "lO"}
+)
+
+
+def skeleton(nickname: str) -> str:
+    """What all nicknames that look like this one have in common."""
+    return unicodedata.normalize("NFD", unicodedata.normalize("NFD", nickname).translate(_PROTOTYPES))
+
+
+def tell_apart(nickname: str, others: Iterable[str]) -> str:
+    """The nickname with the lowest tag, if any, that sets it apart from the others, who keep theirs: ``Anna ·2``."""
+    own, _ = _split(nickname)
+    taken = {number for name, number in map(_split, others) if skeleton(name) == skeleton(own)}
+    number = next(number for number in range(1, len(taken) + 2) if number not in taken)
+    return own if number == 1 else f"{own}{TAG}{number}"
+
+
+def _split(nickname: str) -> tuple[str, int]:
+    """A nickname's own part, and the number of its tag: 1 is without one."""
+    own, tag, number = nickname.rpartition(TAG)
+    return (own, int(number)) if tag else (nickname, 1)
