@@ -11,9 +11,10 @@ import pytest
 from moto import mock_aws
 
 from infra.local.emulator import REGION, running_emulator
-from tests.support.ports import FakeClock, FakePlayers, FakeTournaments, World
-from wordle_tournament.app.ports import Players, Tournaments
+from tests.support.ports import FakeClock, FakeLimits, FakeParties, FakePlayers, FakeTournaments, World
+from wordle_tournament.app.ports import Limits, Parties, Players, Tournaments
 from wordle_tournament.aws import clients
+from wordle_tournament.aws.parties import DynamoLimits, DynamoParties
 from wordle_tournament.aws.players import DynamoPlayers
 from wordle_tournament.aws.table import SCHEMA, Table
 from wordle_tournament.aws.tournaments import DynamoTournaments
@@ -29,6 +30,8 @@ class Stored:
     clock: FakeClock
     tournaments: DynamoTournaments
     players: DynamoPlayers
+    parties: DynamoParties
+    limits: DynamoLimits
     requests: list[str] = field(default_factory=list)
 
     def item(self, pk: str, sk: str) -> dict[str, Any]:
@@ -67,7 +70,9 @@ def _stored(name: str) -> Stored:
     clients.client("dynamodb").create_table(TableName=name, BillingMode="PAY_PER_REQUEST", **SCHEMA)
     clock = FakeClock()
     table = Table(name, clock)
-    stored = Stored(table, clock, DynamoTournaments(table), DynamoPlayers(table))
+    stored = Stored(
+        table, clock, DynamoTournaments(table), DynamoPlayers(table), DynamoParties(table), DynamoLimits(table)
+    )
     table.connection.client.meta.events.register(
         "before-call.dynamodb", lambda model, **_: stored.requests.append(model.name)
     )
@@ -80,6 +85,8 @@ class Subject:
 
     tournaments: Tournaments
     players: Players
+    parties: Parties
+    limits: Limits
 
 
 @pytest.fixture(params=["fakes", "moto", pytest.param("emulator", marks=pytest.mark.emulator)])
@@ -87,10 +94,10 @@ def subject(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """One suite for all: what the use cases are tested with promises what the table promises."""
     if request.param == "fakes":
         world = World()
-        yield Subject(FakeTournaments(world), FakePlayers(world))
+        yield Subject(FakeTournaments(world), FakePlayers(world), FakeParties(world), FakeLimits(world))
     elif request.param == "moto":
         stored = request.getfixturevalue("stored")
-        yield Subject(stored.tournaments, stored.players)
+        yield Subject(stored.tournaments, stored.players, stored.parties, stored.limits)
     else:
         yield from _on_emulator(request.getfixturevalue("emulator_endpoint"), monkeypatch)
 
@@ -112,7 +119,7 @@ def _on_emulator(endpoint: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sub
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "local")
     _forget_clients()
     stored = _stored(f"contract-{uuid4().hex}")
-    yield Subject(stored.tournaments, stored.players)
+    yield Subject(stored.tournaments, stored.players, stored.parties, stored.limits)
     clients.client("dynamodb").delete_table(TableName=stored.table.name)
     _forget_clients()
 

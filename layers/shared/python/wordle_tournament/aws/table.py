@@ -75,6 +75,8 @@ class Table:
     def get_all(self, kind: type[I], keys: Collection[Key]) -> Mapping[Key, I]:
         """Those of at most 100 items that are there."""
         items: dict[Key, I] = {}
+        if not keys:
+            return items  # DynamoDB takes a question about nothing for a mistake
         wanted: Sequence[Mapping[str, Any]] = [key._asdict() for key in keys]
         for attempt in range(ATTEMPTS):
             answer = self.connection.batch_get_item(self.name, wanted, consistent_read=True)  # type: ignore[arg-type]
