@@ -297,8 +297,10 @@ def test_the_tick_of_an_older_round_with_the_same_two_does_nothing() -> None:  #
     assert (stage.tournament().round, set(stage.duel("p1").players)) == (6, {"p1", "p2"})
     stage.pass_ms((deadline or 0) - stage.now)  # turn 11 of the duel before would be over now
     before = stage.record()
+    stage.fakes.log.notes.clear()
     assert stage.ring(round_number=5) == {"over": True}
     assert stage.record() == before
+    assert stage.fakes.log.notes == {"stale": True}, "it is counted"
 
 
 # --- Half-open connections (D15) ---

@@ -26,6 +26,7 @@ def tick(ports: Ports, tournament: str, round_number: int, at: int) -> int | Non
         return party_tick(ports, tournament, at)
     outcome = carry_out(ports, tournament, Tick(), at)
     if outcome is None or outcome.record.tournament.round != round_number:
+        ports.log.note(stale=True)  # an old clock rang: counted in the log, and nothing else
         return None
     if outcome.record.tournament.id != tournament:
         return None  # merged into another lobby, which has its own alarms
