@@ -42,7 +42,6 @@ TRACES = ("Traceback", "Exception", "Error:", ".py", "wordle_tournament", "pydan
         pytest.param(DEEP, "bad-frame", "x", id="deep nesting"),
         pytest.param(LONG, "bad-frame", "x", id="30 kB of text"),
         pytest.param('{"action": "hello", "id": "x", "v": 2}', "unsupported-version", "x", id="another version"),
-        pytest.param('{"action": "party-create", "id": "x"}', "not-available", "x", id="an action not served yet"),
         pytest.param(json.dumps(GUESS), "not-seated", "x", id="a tournament that does not exist"),
     ],
 )
