@@ -27,7 +27,8 @@ class Evidence:
     @cached_property
     def forms(self) -> frozenset[str]:
         """Words that a speller accepts."""
-        return frozenset().union(*(speller.forms for speller in self.spellers))
+        words = frozenset().union(*(speller.forms for speller in self.spellers))
+        return words if self.recipe.spelling is str else frozenset(map(self.recipe.spelling, words))
 
     @cached_property
     def stems(self) -> frozenset[str]:

@@ -28,6 +28,8 @@ class Recipe:
     wordlists: tuple[tuple[str, str], ...] = ()
     # Packages with a form of their own, and how each is read.
     extras: tuple[tuple[str, Reader], ...] = ()
+    # How the spellers' words are written in the game's alphabet, where that is another (Uzbek's is Cyrillic).
+    spelling: Callable[[str], str] = str
     # Whether simplemma's forms are guesses too: its English is too free, and it has no Kazakh or Uzbek.
     lists_lemmas: bool = True
     # German nouns are written with a capital; elsewhere that is a name.
@@ -188,6 +190,7 @@ RECIPES: tuple[Recipe, ...] = (
             ("uzbek-language", uzbek_dictionary),
             ("uzbek-text-tools", attested_inflections),
         ),
+        spelling=uzbek_latin,
         lists_lemmas=False,
     ),
     Recipe("pl", (("hunspell-pl", "pl_PL"),), (("wpolish", "polish"),)),
