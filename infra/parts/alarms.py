@@ -1,13 +1,14 @@
 """What wakes a person: each alarm says what it means for the players and where to look first."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from aws_cdk import Aws, Duration
+from aws_cdk import Aws, Duration, Stack
 from aws_cdk import aws_cloudwatch as cloudwatch
 from aws_cdk import aws_cloudwatch_actions as actions
 from aws_cdk import aws_dynamodb as dynamodb
 from aws_cdk import aws_iam as iam
+from aws_cdk import aws_logs as logs
 from aws_cdk import aws_sns as sns
 from constructs import Construct
 
@@ -78,6 +79,32 @@ class Alarms(Construct):
                 function.metric_errors(period=MINUTE, statistic="Sum"),
                 f"{module} raised, ran out of time or was killed. Its own log group has the request.",
             )
+        # A frame that failed is answered `internal`, so the function itself does not: the log tells.
+        self._on_any(
+            "LoggedErrors",
+            self._counted(
+                functions, functions.by_module, "LoggedErrors", logs.FilterPattern.string_value("$.level", "=", "ERROR")
+            ),
+            "A frame was answered `internal`, or a stream record could not be handled. The logs have the trace.",
+        )
+        is_stale = logs.FilterPattern.boolean_value("$.stale", value=True)
+        self._counted(functions, [routes.TICK_FUNCTION], "StaleTicks", is_stale)  # harmless, and good to know
+
+    def _counted(
+        self, functions: Functions, modules: Iterable[str], name: str, pattern: logs.IFilterPattern
+    ) -> cloudwatch.Metric:
+        """How many log lines of the functions fit the pattern."""
+        namespace = Stack.of(self).stack_name
+        for module in modules:
+            logs.MetricFilter(
+                self,
+                f"{name}-{module}",
+                log_group=functions[module].log_group,
+                filter_pattern=pattern,
+                metric_namespace=namespace,
+                metric_name=name,
+            )
+        return cloudwatch.Metric(namespace=namespace, metric_name=name, period=MINUTE, statistic="Sum")
 
     def _stream(self, functions: Functions, dead_letters: Mapping[str, DeadLetters]) -> None:
         for module, what in (

@@ -34,6 +34,7 @@ def test_every_failure_that_matters_has_an_alarm(cloud: Template) -> None:
             ("AWS/DynamoDB", "ReadThrottleEvents"),
             ("AWS/DynamoDB", "WriteThrottleEvents"),
             ("AWS/ApiGateway", "IntegrationError"),
+            (f"wordle-tournament-{cloud.stage}", "LoggedErrors"),
         ]
     )
 
@@ -56,6 +57,16 @@ def test_each_function_s_errors_are_told_apart(cloud: Template) -> None:
     ]
 
     assert sorted(watched) == sorted(modules())
+
+
+def test_an_internal_error_is_counted_in_every_function_s_log(cloud: Template) -> None:
+    filters = [
+        (render(one["LogGroupName"]), one["FilterPattern"], one["MetricTransformations"][0]["MetricName"])
+        for one in cloud.properties("AWS::Logs::MetricFilter")
+    ]
+
+    assert len([one for one in filters if one[1:] == ('{ $.level = "ERROR" }', "LoggedErrors")]) == len(modules())
+    assert [one[1:] for one in filters if one[2] == "StaleTicks"] == [("{ $.stale IS TRUE }", "StaleTicks")]
 
 
 def test_every_alarm_speaks_and_says_what_it_means_and_silence_is_no_alarm(cloud: Template) -> None:
