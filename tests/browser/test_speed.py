@@ -76,9 +76,12 @@ def test_interaction_to_next_paint_is_below_200_ms_with_eight_boards_live(
         crowd.join(5)
     rows = page.locator(".small-board .line:has(.dot.correct)").count()
     paints = page.evaluate("window.paints")
-    slowest = max(paints, key=lambda paint: paint[1], default=["none", 0])
+    # INP's own definition: the slowest interaction, but for one in fifty.
+    durations = sorted((duration for _name, duration in paints), reverse=True)
+    inp = durations[len(durations) // 50]
 
-    print(f"{len(paints)} interactions above 16 ms beside {rows} new rows; slowest {slowest[0]} {slowest[1]:.0f} ms")  # noqa: T201
+    told = f"INP {inp:.0f} ms, median {durations[len(durations) // 2]:.0f} ms, slowest {durations[0]:.0f} ms"
+    print(f"{told}; {len(paints)} interactions beside {rows} new rows")  # noqa: T201 - what was measured
     assert rows >= 20, "the boards were live"
     assert page.evaluate("performance.eventCounts.get('keydown')") >= 40
-    assert slowest[1] < LIMIT
+    assert inp < LIMIT

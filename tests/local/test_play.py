@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -85,6 +86,8 @@ def test_an_interrupt_while_it_serves_ends_it_well(folder: Path) -> None:
                 time.sleep(0.1)
             ready = json.loads(READY_FILE.read_text("utf-8"))
             assert ready["websocket"].startswith("ws://127.0.0.1:")
+            with urlopen(f"{ready['web']}config.json") as answer:  # noqa: S310  (http, on this machine)
+                assert json.load(answer)["websocket"] == ready["websocket"]
 
             async def visit() -> int:
                 async with Client(ready["websocket"]) as person:
@@ -96,6 +99,7 @@ def test_an_interrupt_while_it_serves_ends_it_well(folder: Path) -> None:
             os.killpg(run.pid, signal.SIGINT)  # as a terminal does
         said, _ = run.communicate(timeout=30)
     assert run.returncode == 0, said
+    assert f"play in a browser: {ready['web']}" in said
     assert "nothing is left running" in said
     assert "FAULT" not in said
 

@@ -4,7 +4,7 @@
  * Lives here: the large board, and the small one to watch. A screen reader hears a sentence for every row that was used.
  */
 
-import { h } from "./dom.js";
+import { h, keep } from "./dom.js";
 import { initials } from "./parts.js";
 import { TURNS, ownerOf } from "../state/questions.js";
 import { capital } from "../state/typing.js";
@@ -42,28 +42,44 @@ export function board(t, tournament, duel, { now, left, typing = null }) {
         const turn = i + 1;
         const owner = ownerOf(duel, turn);
         const name = nicknameOf(tournament, owner);
-        return drawRow(t, duel, {
+        const row = rows.get(turn) ?? null;
+        const isFresh = row?.at !== undefined && now - row.at < FRESH;
+        /** @type {Drawing} */
+        const drawing = {
           turn,
-          row: rows.get(turn) ?? null,
+          row,
           name,
           side: owner === left ? "left" : "right",
           isNow: duel.turn === turn,
+          isFresh,
           typing: typing !== null && typing.turn === turn ? typing : null,
           language: tournament.language,
-          now,
-        });
+        };
+        return row === null ? drawRow(t, duel, drawing) : keep(row, [t, drawing.side, isFresh], () => drawRow(t, duel, drawing));
       }),
     ),
   );
 }
 
 /**
+ * What a row shows.
+ * @typedef {object} Drawing
+ * @property {number} turn
+ * @property {Row | null} row
+ * @property {string} name - of whose turn it is
+ * @property {"left" | "right"} side
+ * @property {boolean} isNow
+ * @property {boolean} isFresh - it has just come: its tiles turn
+ * @property {Typing | null} typing
+ * @property {string} language
+ */
+
+/**
  * @param {Translator} t
  * @param {Duel} duel
- * @param {{ turn: number, row: Row | null, name: string, side: "left" | "right", isNow: boolean, typing: Typing | null, language: string, now: number }} one
+ * @param {Drawing} drawing
  */
-function drawRow(t, duel, { turn, row, name, side, isNow, typing, language, now }) {
-  const isFresh = row?.at !== undefined && now - row.at < FRESH;
+function drawRow(t, duel, { turn, row, name, side, isNow, isFresh, typing, language }) {
   const kinds = ["row", side];
   if (isNow) kinds.push("now");
   if (row?.isSkipped) kinds.push("skipped");

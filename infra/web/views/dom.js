@@ -1,7 +1,7 @@
 /**
  * A description of elements, and bringing the document in line with it.
  *
- * Lives here: `h` (describe) and `render` (change only what differs, so that focus, scrolling and running animations
+ * Lives here: `h` (describe), `keep` (describe once) and `render` (change only what differs, so that focus, scrolling and running animations
  * stay). Text is only ever text: nothing here reads HTML. Must not: know the game.
  */
 
@@ -37,6 +37,23 @@ export function h(tag, props, ...children) {
   const flat = [];
   flatten(children, flat);
   return { tag, key: props?.key, props: props ?? {}, children: flat };
+}
+
+/** @type {WeakMap<object, { depends: readonly unknown[], what: Described }>} */
+const kept = new WeakMap();
+
+/**
+ * The same description as before while what it depends on is the same: nothing below it is looked at again.
+ * @param {object} about - a value of the state, never changed in place
+ * @param {readonly unknown[]} depends - what else it shows
+ * @param {() => Described} describe
+ */
+export function keep(about, depends, describe) {
+  const known = kept.get(about);
+  if (known !== undefined && known.depends.every((value, i) => value === depends[i])) return known.what;
+  const what = describe();
+  kept.set(about, { depends, what });
+  return what;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Our duel: the shared board, whose turn it is and for how long, and the keyboard (R4). */
 
-import { h } from "./dom.js";
+import { h, keep } from "./dom.js";
 import { board, nicknameOf } from "./board.js";
 import { keyboard } from "./keyboard.js";
 import { countdown, hearts, initials } from "./parts.js";
@@ -21,7 +21,7 @@ export function duelScreen(view, tournament, duel) {
   const typing = turn === null ? null : { turn, tiles: ui.draft, isSent: ui.sent !== null, shakes: ui.shakes };
   return h(
     "main",
-    { key: `duel-${duel.duel}`, id: "main", class: "screen duel", tabindex: "-1" },
+    { key: `duel-${duel.duel}`, id: "main", class: "screen duel", tabindex: "-1", style: { "--key-rows": alphabet?.keyboard.length ?? 3 } },
     h(
       "h1",
       { class: "unseen" },
@@ -37,7 +37,9 @@ export function duelScreen(view, tournament, duel) {
         { class: "controls" },
         h("p", { class: isMine ? "hint mine" : "hint", role: ui.refusal === null ? undefined : "alert" }, hintOf(view, tournament, duel, turn)),
         duel.outcome === null && alphabet !== null
-          ? keyboard(t, alphabet, letterMarks(duel), { press: act.press, erase: act.erase, enter: act.submit })
+          ? keep(duel.rows, [t, alphabet], () =>
+              keyboard(t, alphabet, letterMarks(duel), { press: act.press, erase: act.erase, enter: act.submit }),
+            )
           : duelVerdict(view, tournament, duel),
       ),
     ),

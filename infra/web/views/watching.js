@@ -1,6 +1,6 @@
 /** Watching: one board large, all of the round small (R3.5); after our duel, on a bye, and once out. */
 
-import { h } from "./dom.js";
+import { h, keep } from "./dom.js";
 import { board, nicknameOf, outcomeOf, smallBoard } from "./board.js";
 import { contestants } from "./duel.js";
 import { button } from "./parts.js";
@@ -80,7 +80,11 @@ export function otherBoards({ t, act }, tournament, without, chosen) {
     { class: "small-boards" },
     tournament.duels
       .filter((duel) => duel.duel !== without)
-      .map((duel) => smallBoard(t, tournament, duel, { isChosen: duel.duel === chosen, choose: () => act.watch(duel.duel) })),
+      .map((duel) => {
+        const isChosen = duel.duel === chosen;
+        const choose = () => act.watch(duel.duel);
+        return keep(duel, [t, isChosen], () => smallBoard(t, tournament, duel, { isChosen, choose }));
+      }),
   );
 }
 
