@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from . import readers
+from .evidence import LATIN
 from .material import LENGTHS, Letters, Packages, Speller, uzbek_latin
 from .production import read_letters
 from .recipes import RECIPES, Recipe
@@ -64,7 +65,7 @@ def measure(
         spellers = [Speller(packages, package, name) for package, name in recipe.spellers]
         found: dict[str, Any] = {"expansion": _expansion(spellers, letters, recipe)}
         for kind, words in _independent(recipe, packages).items():
-            found[kind] = _acceptance(words, spellers, letters, guesses, recipe)
+            found[kind] = _acceptance(_native(words, recipe, packages), spellers, letters, guesses, recipe)
         report[recipe.language] = found
         say(f"{recipe.language}: {json.dumps(found, ensure_ascii=False)}")
     return report
@@ -82,13 +83,21 @@ def _expansion(spellers: Sequence[Speller], letters: Letters, recipe: Recipe) ->
     return {"forms": forms, "rejected": rejected, "percent": round(100 * rejected / forms, 3), "examples": examples}
 
 
+def _native(words: Counter[str], recipe: Recipe, packages: Packages) -> Counter[str]:
+    """Leave out English, which manuals and cookies are full of: words more common in it than in the language."""
+    if recipe.language not in LATIN or recipe.language == "en":
+        return words
+    english, own = (readers.frequencies(packages.folder("wordfreq"), language) for language in ("en", recipe.language))
+    return Counter({word: count for word, count in words.items() if english.get(word, 0) <= own.get(word, 0)})
+
+
 def _acceptance(
     words: Counter[str], spellers: Sequence[Speller], letters: Letters, guesses: frozenset[str], recipe: Recipe
 ) -> dict[str, Any]:
     """Which words are accepted: of all, and of those a spell checker takes.
 
     The spell checkers are sources too, so a word they take is missing only if the expansion lost it. Among all words
-    are foreign ones, names and slips of the pen, so there the share is a lower bound; the missing ones tell.
+    are names, commands and slips of the pen, so there the share is a lower bound; the missing ones tell.
     """
     fitting = sorted(word for word in words if letters.folded(word))
     found = {"all": _share(fitting, words, letters, guesses)}
