@@ -15,6 +15,7 @@ from typing import Any
 from tests.sim.referee import Referee
 from tests.support.faults import Crash
 from tests.support.ports import FakeTournaments, World
+from tests.support.realtime import RealTime
 from tests.support.schedule import Schedule
 from wordle_tournament.app import parties
 from wordle_tournament.app.claims import Absorbed, Claim, PartyPromise
@@ -92,7 +93,7 @@ class WatchedParties:
 class LaggingIndex:
     """The index of open lobbies as it was a while ago."""
 
-    schedule: Schedule
+    schedule: Schedule | RealTime
     lag_ms: float | None  # none: the store's own index
     _pending: list[tuple[float, Record]] = field(default_factory=list)
     _seen: World = field(default_factory=World)
@@ -141,7 +142,7 @@ class Screens:
 class Alarms:
     """Executions that ring in the lobbies and for parties; the rounds of a game are of no interest here."""
 
-    schedule: Schedule
+    schedule: Schedule | RealTime
     ports: Callable[[], Ports]
     started: set[str] = field(default_factory=set)
 
@@ -165,7 +166,7 @@ class Alarms:
 class Crowd:
     """Everybody, on ports that are watched, slow, and answered by these screens and alarms."""
 
-    schedule: Schedule
+    schedule: Schedule | RealTime
     inner: Ports
     lag_ms: float | None = None
     deadliness: float = 0.0  # how likely a committer dies

@@ -2,7 +2,8 @@
 ``core.matchmaking`` or of the use cases is used here, only what was stored.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
 
@@ -55,9 +56,36 @@ class Referee:
     commits: int = 0
     merges: int = 0
     withdrawals: int = 0
+    _lock: threading.RLock = field(default_factory=threading.RLock)
+    _early: list[tuple[Sequence[Record | PartyRecord], Callable[[], None]]] = field(default_factory=list)
 
     def saw_tournament(self, record: Record, claims: Iterable[Claim]) -> None:
         """A tournament was stored, and with it what its claims store."""
+        claims = tuple(claims)
+        others = [claim.record for claim in claims if isinstance(claim, Absorbed | PartySeated)]
+        self._saw([record, *others], lambda: self._judge_tournament(record, claims))
+
+    def saw_party(self, record: PartyRecord) -> None:
+        """A party was stored."""
+        self._saw([record], lambda: self._judge_party(record))
+
+    def _saw(self, records: Sequence[Record | PartyRecord], judge: Callable[[], None]) -> None:
+        """Judge commits in the order of their versions: whose thread was slow to say so is waited for."""
+        with self._lock:
+            self._early.append((records, judge))
+            while due := next((one for one in self._early if all(map(self._is_next, one[0]))), None):
+                self._early.remove(due)
+                due[1]()
+
+    def _is_next(self, record: Record | PartyRecord) -> bool:
+        known: Record | PartyRecord | None
+        if isinstance(record, Record):
+            known = self.tournaments.get(record.tournament.id)
+        else:
+            known = self.parties.get(record.party.id)
+        return record.version == (known.version if known else 0) + 1
+
+    def _judge_tournament(self, record: Record, claims: Iterable[Claim]) -> None:
         self.commits += 1
         gone: Record | None = None
         for claim in claims:
@@ -72,8 +100,7 @@ class Referee:
             self._check_newcomers(before.seats if before else (), record.tournament, gone)
             self._check_parties(record.tournament)
 
-    def saw_party(self, record: PartyRecord) -> None:
-        """A party was stored."""
+    def _judge_party(self, record: PartyRecord) -> None:
         self.commits += 1
         before = self.parties.get(record.party.id)
         self._take_party(record)
@@ -163,6 +190,7 @@ class Referee:
 
     def judge(self) -> None:
         """No unit that waits alone could sit down elsewhere, and no two lobbies could be one."""
+        assert self._early == [], "a version is missing"
         lobbies = self.waiting()
         for one, other in permutations(lobbies, 2):
             assert not may_join(lobbies[one], lobbies[other]), f"{one} could join {other}"

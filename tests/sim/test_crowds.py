@@ -10,12 +10,12 @@ import pytest
 
 from tests.sim.crowd import Crowd
 from tests.sim.people_of_a_crowd import invite
+from tests.sim.rush import INDEX_LAG_MS, rush
 from tests.support.ports import FakePorts
 from tests.support.schedule import Schedule
 from wordle_tournament.app.ports import Player
 
 PEOPLE = 200
-INDEX_LAG_MS = 300
 
 
 def gather(seed: int, *, deadliness: float = 0.0) -> Crowd:
@@ -49,3 +49,14 @@ def test_nor_if_one_commit_in_thirty_is_the_last_deed_of_its_function(seed: int)
     assert crowd.deaths > 0
     crowd.referee.judge()
     crowd.check_lobbies()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_64_equal_players_in_the_same_instant_are_eight_lobbies_of_eight(seed: int) -> None:
+    crowd, waits = rush(64, seed)
+    games = [record.tournament for record in crowd.referee.tournaments.values() if record.tournament.seats]
+    assert [len(game.seats) for game in games] == [8] * 8
+    assert all(game.is_running for game in games)
+    assert len({seat.player for game in games for seat in game.seats}) == 64
+    assert (crowd.retries, len(waits)) == (0, 64)
+    crowd.referee.judge()
