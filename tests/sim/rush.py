@@ -19,7 +19,10 @@ def come_at(person: Person, *, at: float, waits: list[float]) -> None:
 
 
 def rush(people: int, seed: int) -> tuple[Crowd, list[float]]:
-    """So many equal players who queue in the same instant, behind an index that lags; the crowd, and how long each waited, ms."""
+    """So many equal players who queue in the same instant, behind an index that lags.
+
+    The crowd afterwards, and how long each waited, ms.
+    """
     crowd, waits = Crowd(Schedule(seed), FakePorts().ports(), lag_ms=INDEX_LAG_MS), list[float]()
     at = crowd.schedule.time + 5_000
     for number in range(1, people + 1):
