@@ -4,7 +4,7 @@ With a deed that acts, every way in which one command can come between the calls
 raises ``Crash``, the function dies at every point where it touches the world.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,14 +19,15 @@ TOUCHED = ("tournaments", "players", "parties", "limits", "screens", "alarms")
 class Interrupted:
     """Ports whose ``at``-th call (0 is the first) is preceded by the deed, once. ``calls`` lists what was called."""
 
-    def __init__(self, at: int, deed: Deed) -> None:
+    def __init__(self, at: int, deed: Deed, touched: Sequence[str] = TOUCHED) -> None:
         self.calls: list[str] = []
+        self._touched = touched
         self._at = at
         self._deed = deed
 
     def around(self, ports: Ports) -> Ports:
         """The ports, counted."""
-        touched: dict[str, Any] = {name: _Counted(getattr(ports, name), self._count) for name in TOUCHED}
+        touched: dict[str, Any] = {name: _Counted(getattr(ports, name), self._count) for name in self._touched}
         return replace(ports, **touched)
 
     @property
@@ -56,7 +57,10 @@ class _Counted:
 
 
 def interruptions(
-    build: Callable[[], Stage], one: Callable[[Stage], object], other: Callable[[Stage], object]
+    build: Callable[[], Stage],
+    one: Callable[[Stage], object],
+    other: Callable[[Stage], object],
+    touched: Sequence[str] = TOUCHED,
 ) -> Iterator[Stage]:
     """The stage after ``one``, with ``other`` done before its first call, its second... and at last not in between."""
     for at in range(200):
@@ -70,7 +74,7 @@ def interruptions(
             finally:
                 stage.ports = troubled
 
-        interrupted = Interrupted(at, deed)
+        interrupted = Interrupted(at, deed, touched)
         stage.ports = interrupted.around(calm)
         try:
             one(stage)

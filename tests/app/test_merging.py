@@ -199,6 +199,8 @@ def test_what_is_due_in_either_comes_first() -> None:
     stage.pass_ms(20_000)
     ping(stage)
     assert lobbies(stage) == {"a": ["p1", "p2", "p3"]}
+    shown = [one["player"] for frame in stage.seen("p1", "lobby") for one in frame["seats"]]
+    assert "p4" not in shown
 
 
 def test_the_old_lobbys_alarm_has_nothing_left_to_ring_for() -> None:
@@ -271,6 +273,9 @@ def test_who_missed_the_merge_is_shown_it_by_his_next_ping() -> None:
     assert "seq" not in pong  # of the lobby that was named there is nothing more to say
     assert kinds(stage.seen("p4")) == ["lobby", "pong"]
     assert stage.seen("p4", "lobby")[0]["tournament"] == "a"
+    stage.forget()
+    synced = stage.say("c-p4", "sync", tournament="b", seq=stage.tournament("a").seq)  # by chance the same number
+    assert (kinds(stage.seen("p4")), synced["tournament"]) == (["lobby", "synced"], "a")
 
 
 def test_who_queues_at_that_instant_sits_in_the_one_lobby() -> None:

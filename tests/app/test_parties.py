@@ -452,11 +452,13 @@ def test_a_knocked_out_member_who_plays_elsewhere_counts_as_playing_there() -> N
 
 def test_who_leaves_the_party_plays_on_and_holds_nobody_up() -> None:  # R9.3
     stage = started(8)
-    stage.say("c-p2", "party-leave")
-    assert stage.tournament(player(stage, "p2").seat or "").holds("p2")
-    others = [who for who in EIGHT if who not in {"p2", "p8"}]
-    play_out(stage, *others, "p8")
-    assert shown(stage, "p1") == (["p1", *EIGHT[2:]], "gathering")
+    for who in ("p2", "p3"):
+        stage.say(f"c-{who}", "party-leave")
+    others = [who for who in EIGHT if who not in {"p2", "p3"}]
+    play_out(stage, *others)
+    game = stage.tournament(player(stage, "p2").seat or "")
+    assert (game.is_running, game.holds("p2"), game.holds("p3")) == (True, True, True)
+    assert shown(stage, "p1") == (others, "gathering")
     assert told(stage.say("c-p1", "party-start", language="xx")) == "party"
 
 

@@ -1,15 +1,17 @@
 """Two things about one party at one instant: every way in which one can come between the calls of the other."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
 
 from tests.app.friends import code, gathered, members, playing, record, seats_of, started, told, unqueued
-from tests.app.interleaving import interruptions
+from tests.app.interleaving import TOUCHED, interruptions
 from tests.app.screens import check
 from tests.app.stage import Stage
+from tests.support.ports import FakeClock
 from wordle_tournament.app.parties import JOINS_A_MINUTE
 
 Deed = Callable[[Stage], object]
@@ -223,6 +225,30 @@ def test_hello_and_goodbye_at_one_instant_end_with_who_is_there() -> None:  # D1
             assert member is not None
             assert (member.connection, member.away) == ("c-new", None)
             assert [one["player"] for one in stage.seen("c-new", "party")[-1]["members"]] == ["p1", "p2"]
+
+
+class Ticking(FakeClock):
+    """A clock of which no two looks see the same."""
+
+    def now(self) -> int:
+        self.time += 1
+        return self.time
+
+
+def test_screens_end_with_the_party_as_it_is_whichever_frame_comes_last() -> None:
+    def build() -> Stage:
+        stage = gathered(2, more=1)
+        stage.fakes.clock = Ticking(stage.now)
+        stage.ports = replace(stage.ports, clock=stage.fakes.clock)
+        return stage
+
+    lead, join = say("c-p1", "party-lead", player="p2"), say("c-p3", "party-join", code="?")
+    for one, other in ((lead, join), (join, lead)):
+        for stage in interruptions(build, one, other, (*TOUCHED, "clock")):
+            for who in ("p1", "p2", "p3"):
+                newest = max(stage.seen(who, "party"), key=lambda frame: frame["at"])
+                assert [member["player"] for member in newest["members"]] == ["p1", "p2", "p3"]
+                assert newest["leader"] == "p2"
 
 
 def test_the_limit_counts_a_command_once_however_often_it_lost_its_race() -> None:
