@@ -235,6 +235,8 @@ export class App {
     if (frame.type === "guess-scored" && frame.player === me?.id) this.#takeDraft(frame.turn);
     if (frame.type === "duel-ended" && frame.duel === this.ui.draftOf) Object.assign(this.ui, { sent: null, refusal: null });
     if (frame.type === "turn-started") this.#warned = 0;
+    // A browser may hold a hidden page's timers for a minute, but not its messages: the sign of life goes out now (D15).
+    if (frame.type === "turn-started" && frame.player === me?.id && document.visibilityState === "hidden") this.#client.wake();
     if (frame.type === "round-opened" || frame.type === "lobby") Object.assign(this.ui, { watched: null, dialog: null });
     if (tournament?.phase === "over" && this.ui.dialog === "leave") this.ui.dialog = null;
     if (tournament !== null) this.#learnAlphabet(tournament.language);
@@ -255,7 +257,7 @@ export class App {
   #press(key) {
     const { tournament, me } = this.state;
     const duel = tournament !== null && me !== null ? duelOf(tournament, me.id) : null;
-    if (duel === null || this.alphabet === null || this.ui.sent !== null) return;
+    if (duel === null || duel.outcome !== null || this.alphabet === null || this.ui.sent !== null) return;
     const draft = press(this.alphabet, this.ui.draft, key, duel.length);
     if (draft === null) this.#refuse("letter-unknown");
     else this.#change({ draft, refusal: null });

@@ -28,6 +28,8 @@ def test_two_friends_meet_by_the_link_and_play_in_one_lobby(person: OpenPerson, 
         expect(one.page.locator(".member.online")).to_have_count(2)
         expect(one.page.get_by_role("heading", name="Members: 2 of 8")).to_be_visible()
     assert friend.page.get_by_role("button", name="Start the game").count() == 0
+    friend.page.reload()
+    friend.sees("party")
     expect(friend.page.get_by_text(re.compile("starts the game"))).to_be_visible()
 
     leader.page.locator("#game").select_option("en")

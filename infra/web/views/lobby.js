@@ -59,7 +59,7 @@ export function lobby({ state, t, ui, now, act }, lobby) {
     ),
     waited > LONG ? h("p", { class: "honest", role: "status" }, t.say(taken === 1 ? "lobby.alone" : "lobby.slow")) : null,
     h("div", { class: "choices" }, button(t.say("lobby.leave"), act.unqueue, { kind: "quiet", isBusy: ui.busy === "unqueue" })),
-    h("p", { class: "fine" }, t.say("lobby.free-to-leave")),
+    h("p", { class: "fine" }, t.say(ownParty(lobby, state.me?.id) === undefined ? "lobby.free-to-leave" : "lobby.party-leaves")),
   );
 }
 
