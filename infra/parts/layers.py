@@ -33,7 +33,7 @@ class Layers(Construct):
             check_current()
             self.dependencies = self._layer("Dependencies", BUNDLE, only=["/python"])
         if stage.wordlists is None:
-            self.wordlists = self._layer("Wordlists", ROOT / "wordlists", only=["/[a-z][a-z]", "/manifest.json"])
+            self.wordlists = self._layer("Wordlists", ROOT / "wordlists", only=["/[a-z][a-z]", "/licences"])
 
     @property
     def wordlists_folder(self) -> str:
