@@ -11,11 +11,13 @@ ASYNCAPI := tests/protocol/asyncapi/node_modules/.package-lock.json
 PAGE_TOOLS := tests/browser/tools/node_modules/.package-lock.json
 BUNDLE := .build/deps.made
 PYTEST = $(BIN)/python -m pytest
-SRC := layers functions infra tests wordlists
+# The longest first. Those that play on the emulator mostly wait, so another one computes beside them.
+SUITES := test-browser types test-aws test-local test-infra test-sim test-core test-app test-functions test-protocol \
+	lint layers test-words test-arch
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check lint types layers test-core test-sim test-protocol test-app test-aws \
-	test-functions test-infra test-arch test-words test-local test-browser bench contract snapshot synth wordlists lock format clean
+	test-functions test-infra test-arch test-words test-local test-browser bench frames contract snapshot synth wordlists lock format clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  \033[1m%-16s\033[0m %s\n", $$1, $$2}'
@@ -43,7 +45,9 @@ $(BUNDLE): layers/deps/requirements.lock layers/deps/bundle.py | $(STAMP)
 play: $(STAMP) ## Play a whole tournament locally (BOTS=0..8, RULES=standard|fast, LANGUAGE=en)
 	@$(BIN)/python -m infra.local.play
 
-test: setup check test-core test-protocol test-app test-aws test-functions test-arch test-words test-sim test-infra test-local test-browser ## Everything
+test: setup ## Everything, two suites at a time
+	@echo "· two suites at a time; each shows what it did when it ends"
+	@$(MAKE) --no-print-directory -j2 --output-sync=target $(SUITES)
 	@echo "✓ all tests passed"
 
 check: lint types layers ## Style, types and the direction of dependencies
@@ -92,6 +96,9 @@ test-browser: $(STAMP) $(PAGE_TOOLS) ## The page: its modules, and people and bo
 
 bench: $(STAMP) ## Measure (ratios within one run)
 	$(PYTEST) -q -s tests/bench
+
+frames: $(STAMP) ## Generate the page's frame types anew, from the AsyncAPI document
+	$(BIN)/python infra/web/protocol/declare.py
 
 contract: $(STAMP) ## Generate the AsyncAPI document anew
 	PYTHONPATH=layers/shared/python $(BIN)/python -m wordle_tournament.protocol.asyncapi
