@@ -13,11 +13,15 @@ _ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def end_like_ctrl_c() -> None:
-    """Let SIGTERM and SIGHUP unwind the program as Ctrl-C does, so that every ``finally`` runs."""
+    """Let SIGTERM and SIGHUP unwind the program as Ctrl-C does, so that every ``finally`` runs.
+
+    Ctrl-C itself as well where a script started us in the background, which leaves SIGINT ignored.
+    """
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
         signal.raise_signal(signal.SIGINT)
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, interrupt)
     signal.signal(signal.SIGHUP, interrupt)
 
