@@ -21,9 +21,8 @@ finally:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_every_ending_signal_unwinds_even_a_run_in_the_background(number: signal.Signals) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", RUN], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as run:
+    command = [sys.executable, "-c", RUN]  # our own words only
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as run:  # noqa: S603
         assert run.stdout is not None
         assert run.stdout.readline() == "ready\n"
         run.send_signal(number)
