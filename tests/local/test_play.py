@@ -20,6 +20,7 @@ pytestmark = pytest.mark.emulator
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAYED = 300.0  # seconds for a fast tournament with its set-up
+SEATED = 30.0  # seconds
 SET_UP = 120.0  # seconds
 
 
@@ -92,7 +93,12 @@ def test_an_interrupt_while_it_serves_ends_it_well(folder: Path) -> None:
             async def visit() -> int:
                 async with Client(ready["websocket"]) as person:
                     lobby = await person.request("queue", language="en")
-                    return len(lobby["seats"])
+                    seats = len(lobby["seats"])
+                    async with asyncio.timeout(SEATED):  # the bots sit down at the same time
+                        while seats < 3:
+                            frame = await anext(aiter(person))
+                            seats = len(frame.get("seats", ())) or seats
+                    return seats
 
             assert asyncio.run(visit()) == 3
         finally:
