@@ -16,6 +16,7 @@ from wordle_tournament.app.claims import (
     Vacated,
 )
 from wordle_tournament.app.party_record import PartyRecord
+from wordle_tournament.app.ports import Conflict, Superseded
 from wordle_tournament.aws.document import encode_party
 from wordle_tournament.aws.items import (
     PARTY_LIFETIME,
@@ -31,7 +32,7 @@ from wordle_tournament.aws.items import (
     tournament_key,
 )
 from wordle_tournament.aws.stored import tournament_item, version_before
-from wordle_tournament.aws.transaction import Transaction
+from wordle_tournament.aws.transaction import Cancelled, Transaction
 from wordle_tournament.core.tournament import Tournament
 
 SEAT = "seat"
@@ -65,6 +66,18 @@ def add_claim(transaction: Transaction, claim: Claim, tournament: Tournament) ->
             put_party(transaction, claim.record)
         case _:
             assert_never(claim)
+
+
+def commit_claims(transaction: Transaction) -> None:
+    """Do what was promised, all or nothing; raise ``Superseded`` or ``Conflict``, and pass on what is no lost race."""
+    try:
+        transaction.commit()
+    except Cancelled as cancelled:
+        if cancelled.is_broken(ATTACHMENT):
+            raise Superseded from cancelled
+        if cancelled.is_race:
+            raise Conflict from cancelled
+        raise
 
 
 def add_party_claim(transaction: Transaction, claim: PartyPromise, party: str) -> None:

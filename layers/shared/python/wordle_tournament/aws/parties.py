@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 from wordle_tournament.app.claims import PartyPromise
 from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.app.ports import Conflict, Superseded
-from wordle_tournament.aws.claims import ATTACHMENT, add_party_claim, put_party
+from wordle_tournament.aws.claims import add_party_claim, commit_claims, put_party
 from wordle_tournament.aws.document import decode_party
 from wordle_tournament.aws.items import (
     PARTY_LIFETIME,
@@ -19,7 +18,7 @@ from wordle_tournament.aws.items import (
     tries_key,
 )
 from wordle_tournament.aws.table import Table
-from wordle_tournament.aws.transaction import Cancelled, Transaction
+from wordle_tournament.aws.transaction import Transaction
 
 _INVITE = "invitation of this party"
 _MINUTE = 60_000
@@ -54,14 +53,7 @@ class DynamoParties:
         transaction.update(_INVITE, invite_key(party.code), actions, condition)
         for claim in claims:
             add_party_claim(transaction, claim, party.id)
-        try:
-            transaction.commit()
-        except Cancelled as cancelled:
-            if cancelled.is_broken(ATTACHMENT):
-                raise Superseded from cancelled
-            if cancelled.is_race:
-                raise Conflict from cancelled
-            raise
+        commit_claims(transaction)
 
 
 class DynamoLimits:

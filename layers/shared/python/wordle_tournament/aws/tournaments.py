@@ -7,9 +7,9 @@ small write. A lost race is a ``Conflict`` however DynamoDB words it; throttling
 from collections.abc import Iterable, Mapping, Sequence
 
 from wordle_tournament.app.claims import Claim
-from wordle_tournament.app.ports import PROPOSALS, Conflict, Rated, Superseded
+from wordle_tournament.app.ports import PROPOSALS, Conflict, Rated
 from wordle_tournament.app.record import Record
-from wordle_tournament.aws.claims import ATTACHMENT, add_claim
+from wordle_tournament.aws.claims import add_claim, commit_claims
 from wordle_tournament.aws.document import decode
 from wordle_tournament.aws.items import (
     EFFECTS_LIFETIME,
@@ -26,7 +26,7 @@ from wordle_tournament.aws.items import (
 )
 from wordle_tournament.aws.stored import tournament_item, version_before
 from wordle_tournament.aws.table import ConditionFailed, Contended, Table
-from wordle_tournament.aws.transaction import Cancelled, Transaction
+from wordle_tournament.aws.transaction import Transaction
 from wordle_tournament.core import rules as game
 
 _RECORD = "version unchanged"
@@ -61,14 +61,7 @@ class DynamoTournaments:
         transaction.put(_RECORD, item, version_before(record))
         for claim in claims:
             add_claim(transaction, claim, record.tournament)
-        try:
-            transaction.commit()
-        except Cancelled as cancelled:
-            if cancelled.is_broken(ATTACHMENT):
-                raise Superseded from cancelled
-            if cancelled.is_race:
-                raise Conflict from cancelled
-            raise
+        commit_claims(transaction)
 
     def propose(
         self, language: str, rating: float, seats: int, *, reach: int = game.RATING_RANGE, most: int = PROPOSALS

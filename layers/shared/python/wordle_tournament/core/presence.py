@@ -120,7 +120,6 @@ def decide_leave(draft: Draft, command: Leave, now: int) -> Refusal | None:
     seat = draft.state.require_seat(command.player)
     if draft.state.phase is Phase.LOBBY:
         free_seats(draft, command.player, Reason.ASKED, answers=True)
-        start_if_full(draft, now)
         return None
     if seat.is_in and draft.state.is_running:
         depart(draft, command.player, now, answers=True)
