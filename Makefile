@@ -11,13 +11,13 @@ ASYNCAPI := tests/protocol/asyncapi/node_modules/.package-lock.json
 PAGE_TOOLS := tests/browser/tools/node_modules/.package-lock.json
 BUNDLE := .build/deps.made
 PYTEST = $(BIN)/python -m pytest
-# The longest first. Those that play on the emulator mostly wait, so another one computes beside them.
-SUITES := test-browser types test-aws test-local test-infra test-sim test-core test-app test-functions test-protocol \
-	lint layers test-words test-arch
+# The longest first. Those that play on the emulator mostly wait, so another two find time beside them.
+SUITES := test-local test-browser test-page test-aws types test-sim test-infra test-core test-app test-functions \
+	test-protocol lint layers test-words test-arch
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check lint types layers test-core test-sim test-protocol test-app test-aws \
-	test-functions test-infra test-arch test-words test-local test-browser bench frames contract snapshot synth wordlists lock format clean
+.PHONY: help setup play test check lint types layers test-core test-sim test-protocol test-app test-aws test-crowds \
+	test-functions test-infra test-arch test-words test-local test-page test-browser bench frames contract snapshot synth wordlists lock format clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  \033[1m%-16s\033[0m %s\n", $$1, $$2}'
@@ -45,9 +45,9 @@ $(BUNDLE): layers/deps/requirements.lock layers/deps/bundle.py | $(STAMP)
 play: $(STAMP) ## Play a whole tournament locally (BOTS=0..8, RULES=standard|fast, LANGUAGE=en)
 	@$(BIN)/python -m infra.local.play
 
-test: setup ## Everything, two suites at a time
-	@echo "· two suites at a time; each shows what it did when it ends"
-	@$(MAKE) --no-print-directory -j2 --output-sync=target $(SUITES)
+test: setup ## Everything, three suites at a time
+	@echo "· three suites at a time; each shows what it did when it ends"
+	@$(MAKE) --no-print-directory -j3 --output-sync=target $(SUITES)
 	@echo "✓ all tests passed"
 
 check: lint types layers ## Style, types and the direction of dependencies
@@ -76,6 +76,9 @@ test-app: $(STAMP) ## Use cases and wrappers on in-memory ports
 test-aws: $(STAMP) ## The adapters and the port contract on moto
 	$(PYTEST) -q tests/aws
 
+test-crowds: $(STAMP) ## 200 people at one door, in 50 interleavings on moto and 5 on the emulator (half an hour)
+	CROWD=200 CROWDS=50 $(PYTEST) -v -n 2 -rP --show-capture=stdout tests/aws/test_crowds.py
+
 test-functions: $(STAMP) ## The functions by recorded events on moto, and what a guess may ask for
 	$(PYTEST) -q tests/functions
 
@@ -91,8 +94,11 @@ test-infra: $(STAMP) $(BUNDLE) ## The stack: template, roles, state machine, dep
 test-local: $(STAMP) ## Whole tournaments over sockets on the local emulator
 	$(PYTEST) -q tests/local
 
-test-browser: $(STAMP) $(PAGE_TOOLS) ## The page: its modules, and people and bots in Chromium (if it is installed)
-	$(PYTEST) -q tests/browser
+test-page: $(STAMP) $(PAGE_TOOLS) ## The page: its modules, and every screen in Chromium (if it is installed)
+	$(PYTEST) -q -n 2 -m "not emulator" tests/browser
+
+test-browser: $(STAMP) ## People and bots who play in Chromium (if it is installed) on the local emulator
+	$(PYTEST) -q -m emulator tests/browser
 
 bench: $(STAMP) ## Measure (ratios within one run)
 	$(PYTEST) -q -s tests/bench

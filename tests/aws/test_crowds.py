@@ -1,7 +1,8 @@
 """Crowds on real conditional writes: whatever happens at once, the table keeps every promise (R7, R9, D9, D12).
 
 On moto people in interleavings that a seed decides, each in a thread of his own; on the emulator people as they
-come, all threads at once. The referee and what people do are the simulation's (``tests/sim``).
+come, all threads at once. The referee and what people do are the simulation's (``tests/sim``). A few people once each
+by default; ``make test-crowds`` lets 200 of them do it fifty times.
 """
 
 import os
@@ -21,7 +22,9 @@ from tests.support.schedule import Schedule
 from wordle_tournament.app.ports import Ports
 
 LONG_AGO = 1  # epoch ms: when everybody said hello for the first time
-PEOPLE = int(os.environ.get("CROWD", "40"))  # 200 take two minutes each
+PEOPLE = int(os.environ.get("CROWD", "40"))  # in each crowd
+CROWDS = int(os.environ.get("CROWDS", "1"))  # on moto
+MORE = max(1, CROWDS // 10)  # on the emulator, and on moto with functions that die
 
 
 def ports_on(subject: Subject | Stored) -> Ports:
@@ -43,17 +46,31 @@ def introduce(subject: Subject | Stored, people: int, rate: Callable[[], int]) -
             subject.players.settle("long-ago", name, 1, earned)
 
 
-def test_a_crowd_on_moto(stored: Stored) -> None:
-    seed = 1
-    chance = Random(seed)  # noqa: S311
-    introduce(stored, PEOPLE, lambda: round(chance.gauss(1000, 350)))
-    crowd = Crowd(Schedule(seed), ports_on(stored), haste=2)
+def gather(crowd: Crowd, subject: Subject | Stored, chance: Random) -> None:
+    """Let people of random ratings do what they want to, and settle down; every commit is judged as it happens."""
+    introduce(subject, PEOPLE, lambda: round(chance.gauss(1000, 350)))
     invite(crowd, PEOPLE)
     crowd.schedule.play()
     crowd.settle_down()
+    assert len(crowd.people) == PEOPLE
     crowd.referee.judge()
     crowd.check_lobbies()
+    told = f"{crowd.referee.commits} commits, {crowd.referee.merges} merges, {crowd.asked} commands"
+    print(f"\n{told}, {len(crowd.schedule.back_offs)} conflicts, {crowd.retries} told so, {crowd.deaths} deaths")  # noqa: T201
+
+
+@pytest.mark.parametrize("seed", range(CROWDS))
+def test_a_crowd_on_moto(stored: Stored, seed: int) -> None:
+    crowd = Crowd(Schedule(seed), ports_on(stored), haste=2)
+    gather(crowd, stored, Random(seed))  # noqa: S311
     crowd.check_parties()
+
+
+@pytest.mark.parametrize("seed", range(CROWDS, CROWDS + MORE))
+def test_nor_if_one_commit_in_ten_is_the_last_deed_of_its_function(stored: Stored, seed: int) -> None:
+    crowd = Crowd(Schedule(seed), ports_on(stored), deadliness=0.1, haste=2)
+    gather(crowd, stored, Random(seed))  # noqa: S311
+    assert crowd.deaths > 0
 
 
 def queue(person: Person, *, at: float) -> None:
@@ -80,12 +97,6 @@ def test_64_equal_players_at_one_instant_are_eight_lobbies_of_eight(subject: Sub
 
 @pytest.mark.emulator
 @pytest.mark.parametrize("subject", ["emulator"], indirect=True)
-def test_a_crowd_on_the_emulator(subject: Subject) -> None:
-    chance = Random(3)  # noqa: S311
-    introduce(subject, PEOPLE, lambda: round(chance.gauss(1000, 350)))
-    crowd = Crowd(RealTime(3, speed=4), ports_on(subject))
-    invite(crowd, PEOPLE)
-    crowd.schedule.play()
-    crowd.settle_down()
-    crowd.referee.judge()
-    crowd.check_lobbies()
+@pytest.mark.parametrize("seed", range(MORE))
+def test_a_crowd_on_the_emulator(subject: Subject, seed: int) -> None:
+    gather(Crowd(RealTime(seed, speed=4), ports_on(subject)), subject, Random(seed))  # noqa: S311

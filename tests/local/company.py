@@ -35,6 +35,16 @@ class Guest:
         """What came, but for the gateway's own words."""
         return [json.loads(text) for _when, text in self.heard if text.startswith("{")]
 
+    def events(self, tournament: str) -> list[Frame]:
+        """The numbered events of a tournament, each once and in order; the relay may send one twice."""
+        own = {"snapshot", "synced"}
+        numbered = {
+            f["seq"]: f
+            for f in self.frames
+            if f.get("tournament") == tournament and "seq" in f and f["type"] not in own
+        }
+        return [numbered[seq] for seq in sorted(numbered)]
+
     def seqs(self, tournament: str) -> list[int]:
         """The numbered events of a tournament, in the order in which they came over the wire."""
         return [

@@ -43,12 +43,9 @@ async def play_first_round(url: str, language: str) -> list[Frame]:
         games = [asyncio.create_task(Bot(guest.client, WORDS, seeded(n)).play()) for n, guest in enumerate(company)]
         for guest in company:
             await guest.client.request("queue", language=language)
-        frames = company[0].frames
 
         def is_over() -> bool:
-            nonlocal frames
-            frames = company[0].frames
-            return any(game.done() for game in games) or any(frame["type"] == "round-closed" for frame in frames)
+            return any(game.done() for game in games) or any(f["type"] == "round-closed" for f in company[0].frames)
 
         await until(is_over, f"no duel in {language} came to its end", 90)
         for game in games:
@@ -56,9 +53,10 @@ async def play_first_round(url: str, language: str) -> list[Frame]:
         outcomes = await asyncio.gather(*games, return_exceptions=True)
         assert [outcome for outcome in outcomes if isinstance(outcome, Exception)] == []
         tournament = company[0].table.tournament
+        events = company[0].events(tournament)
         for guest in company:  # nothing is left running behind
             await guest.client.request("leave", tournament=tournament)
-        return [frame for frame in frames if frame.get("tournament") == tournament]
+        return events
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

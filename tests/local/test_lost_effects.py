@@ -71,7 +71,7 @@ def test_all_eight_sockets_hold_every_event_within_three_seconds(deployment: Dep
 
             await until(lambda: all(scored(guest) for guest in company), "somebody never heard of the guess")
             for guest in company:
-                seqs = sorted(guest.seqs(mover.table.tournament))
+                seqs = sorted(set(guest.seqs(mover.table.tournament)))
                 assert seqs == list(range(seqs[0], seqs[-1] + 1))
             answer = next(f for f in mover.frames if f["type"] == "guess-scored")
             assert answer["re"] == "the-last-frame"

@@ -73,7 +73,7 @@ async def evening(url: str) -> None:
         await until(lambda: friend.session.seat not in {None, tournament}, "they did not start again")
         assert friend.table.phase == "lobby"
         assert (await friend.client.request("unqueue"))["reason"] == "asked"
-        await until(lambda: [f["reason"] for f in host.frames if f["type"] == "unqueued"] == ["party"], "split")
+        await until(lambda: {f["reason"] for f in host.frames if f["type"] == "unqueued"} == {"party"}, "split")
         await friend.client.request("party-leave")
         await until(lambda: [one["player"] for one in party(host)["members"]] == [host.session.id], "he is still there")
 
