@@ -17,6 +17,9 @@ ROOT = HERE.parents[1]
 AXE = HERE / "tools" / "node_modules" / "axe-core" / "axe.min.js"
 PICTURES = ROOT / ".build" / "screens"
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
+STILL = """Promise.allSettled(document.getAnimations()
+    .filter(one => one.effect.getComputedTiming().endTime < 5_000)  // not those that never end, nor clocks
+    .map(one => one.finished))"""
 THUMB = 44  # px, the least side of what is tapped
 
 Scene = Callable[[Rehearsal], None]
@@ -118,7 +121,8 @@ def show(someone: Person, stage: Rehearsal, scene: str) -> None:
     if scene == "duel":
         page.locator(".keyboard").wait_for()
         page.keyboard.type("cad")
-    page.wait_for_timeout(900)
+        expect(page.locator(".row.typing .tile.filled")).to_have_count(3)
+    page.evaluate(STILL)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
