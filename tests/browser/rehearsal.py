@@ -77,10 +77,10 @@ class Rehearsal:
             for text in screen:
                 frame = json.loads(text)
                 self.heard.append(frame)
+                if frame["action"] == "hello":
+                    self._screens.add(screen)  # before the answer: who sees it may go on at once
                 for answer in self._answer(frame):
                     screen.send(json.dumps({"at": now(), **answer}, ensure_ascii=False))
-                if frame["action"] == "hello":
-                    self._screens.add(screen)
         except ConnectionClosed:
             pass
         finally:

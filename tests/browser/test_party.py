@@ -10,6 +10,8 @@ from tests.browser.test_tournament import play_on
 
 pytestmark = pytest.mark.emulator
 
+LANGUAGE = "nl"  # that no other test plays in: nobody is left in a lobby
+
 
 def test_two_friends_meet_by_the_link_and_play_in_one_lobby(person: OpenPerson, bots: SeatBots, web: str) -> None:
     leader = person(web)
@@ -32,16 +34,16 @@ def test_two_friends_meet_by_the_link_and_play_in_one_lobby(person: OpenPerson, 
     friend.sees("party")
     expect(friend.page.get_by_text(re.compile("starts the game"))).to_be_visible()
 
-    leader.page.locator("#game").select_option("en")
+    leader.page.locator("#game").select_option(LANGUAGE)
     leader.click("Start the game")
     for one in (leader, friend):
         one.sees("lobby")
         expect(one.page.locator(".seat:not(.free)")).to_have_count(2)
         expect(one.page.get_by_text("your party")).to_have_count(1)
 
-    bots(6)
+    bots(6, LANGUAGE)
     friend.sees("intro", 40)
-    screens = play_on(leader)  # the friend only looks on, skips its turns, and is out after three duels
+    screens = play_on(leader, LANGUAGE)  # the friend only looks on, skips its turns, and is out after three duels
     assert "duel" in screens
     friend.sees("result", 30)
     for one in (leader, friend):

@@ -45,16 +45,21 @@ def test_a_reload_in_mid_duel_resumes_it(person: OpenPerson, bots: SeatBots, web
     someone = person(web)
     bots(7)
     in_a_duel(someone)
-    guess(someone)
-    who, title = nickname_on_top(someone), someone.page.locator("h1").inner_text()
     rows = someone.page.locator(".row:not([aria-hidden])")
-    before = [text.split(":")[1] for text in rows.all_inner_texts()]
+    for _ in range(4):  # the opponent may solve it while we look away
+        guess(someone)
+        who, title = nickname_on_top(someone), someone.page.locator("h1").inner_text()
+        before = [text.split(":")[1] for text in rows.all_inner_texts()]
 
-    someone.page.reload()
+        someone.page.reload()
 
-    someone.sees("duel")
-    assert (nickname_on_top(someone), someone.page.locator("h1").inner_text()) == (who, title)
-    assert [text.split(":")[1] for text in rows.all_inner_texts()][: len(before)] == before
+        someone.sees("duel", 60)
+        after = [text.split(":")[1] for text in rows.all_inner_texts()]
+        assert nickname_on_top(someone) == who
+        if someone.page.locator("h1").inner_text() == title:
+            assert after[: len(before)] == before
+            return
+    raise AssertionError("no duel of ours lasted")
 
 
 def test_a_second_tab_takes_over_and_the_first_says_so(person: OpenPerson, bots: SeatBots, web: str) -> None:

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.emulator
 PLAYED = 240.0  # seconds
 
 
-def play_on(person: Person, seconds: float = PLAYED) -> list[str]:
+def play_on(person: Person, language: str = "en", seconds: float = PLAYED) -> list[str]:
     """Guess whenever it is our turn, watch when we are out, until the standings; the screens in their order."""
     screens: list[str] = []
     answered = ""
@@ -28,7 +28,7 @@ def play_on(person: Person, seconds: float = PLAYED) -> list[str]:
             turn = f"{person.page.locator('main.duel').get_attribute('class')} {person.turn}"
             if turn != answered:
                 answered = turn
-                guesses = words("en", person.length)
+                guesses = words(language, person.length)
                 person.type_word(guesses[(len(guesses) // 13 * max(1, person.turn)) % len(guesses)])
         person.page.wait_for_timeout(150)
     raise AssertionError(f"no standings in {seconds} s; the screens were {screens}")

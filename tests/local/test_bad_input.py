@@ -95,21 +95,33 @@ def in_tournament(deployment: Deployment, test: Callable[[list[Guest]], Awaitabl
     asyncio.run(within())
 
 
-def test_guesses_that_the_game_refuses(deployment: Deployment) -> None:
-    async def test(company: list[Guest]) -> None:
+async def refusal_in_turn(
+    company: list[Guest], word: Callable[[int], str], *, of_waiter: bool = False, **changed: object
+) -> str:
+    """What a guess in a running turn is told; asked again if the turn, of 3 s, was over before it came there."""
+    for _ in range(10):
         mover, waiter = await mover_and_waiter(company)
         board = mover.table.board_of(mover.session.id)
-        other = next(b for b in mover.table.boards.values() if b is not board)
         assert board is not None
-        here = {"tournament": mover.table.tournament, "duel": board.duel, "turn": 1}
-        right_length = "a" * board.length
-        assert await refusal(waiter, "guess", **here, word=right_length) == "not-your-turn"
-        assert await refusal(mover, "guess", **here, word="") == "wrong-length"
-        assert await refusal(mover, "guess", **here, word=right_length + "a") == "wrong-length"
-        assert await refusal(mover, "guess", **here, word="1" * board.length) == "letter-unknown"
-        assert await refusal(mover, "guess", **here, word=right_length) == "word-unknown"
-        assert await refusal(mover, "guess", **here | {"duel": other.duel}, word=right_length) == "not-playing"
-        assert await refusal(mover, "guess", **here | {"tournament": "another"}, word=right_length) == "not-seated"
+        here = {"tournament": mover.table.tournament, "duel": board.duel, "turn": board.turn}
+        code = await refusal(waiter if of_waiter else mover, "guess", **here | changed, word=word(board.length))
+        if code != "turn-over":
+            return code
+    raise AssertionError("every turn was over")
+
+
+def test_guesses_that_the_game_refuses(deployment: Deployment) -> None:
+    async def test(company: list[Guest]) -> None:
+        assert await refusal_in_turn(company, lambda length: "a" * length, of_waiter=True) == "not-your-turn"
+        assert await refusal_in_turn(company, lambda _length: "") == "wrong-length"
+        assert await refusal_in_turn(company, lambda length: "a" * (length + 1)) == "wrong-length"
+        assert await refusal_in_turn(company, lambda length: "1" * length) == "letter-unknown"
+        assert await refusal_in_turn(company, lambda length: "a" * length) == "word-unknown"
+        assert await refusal_in_turn(company, lambda length: "a" * length, tournament="another") == "not-seated"
+        mover, _waiter = await mover_and_waiter(company)
+        other = next(b for b in mover.table.boards.values() if mover.session.id not in b.players)
+        guess = {"tournament": mover.table.tournament, "duel": other.duel, "turn": 1, "word": "a" * other.length}
+        assert await refusal(mover, "guess", **guess) == "not-playing"
         scored = [f for g in company for f in g.frames if f["type"] == "guess-scored"]
         assert scored == []
 

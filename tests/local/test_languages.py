@@ -18,7 +18,7 @@ from wordle_tournament.protocol.frames import parse_server_frame
 pytestmark = pytest.mark.emulator
 
 LANGUAGES = ("de", "en", "es", "fr", "id", "it", "kk", "nl", "pl", "pt", "ru", "uk", "uz")
-AT_ONCE = 3  # tournaments
+AT_ONCE = 2  # tournaments
 Frame = dict[str, Any]
 
 

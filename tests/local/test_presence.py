@@ -111,7 +111,8 @@ def test_a_tournament_that_all_have_left_for_good_ends_by_its_clocks_alone(
     clocks = executions(deployment, night.abandoned)
     assert {execution["status"] for execution in clocks} == {"SUCCEEDED"}
     for guest in night.back_at_the_end:
-        assert [frame["type"] for frame in guest.frames[:2]] == ["welcome", "snapshot"]
+        assert guest.frames[0]["type"] == "welcome"
+        assert "snapshot" in [frame["type"] for frame in guest.frames[1:10]]  # a rating may overtake it
         table = guest.session.tables[night.abandoned]
         assert table.phase == "over"
         assert sorted(table.places.values()) == list(range(1, SEATS + 1)), "the last one is left, one after the other"
