@@ -73,7 +73,7 @@ class Client:
         self._socket: ClientConnection | None = None
         self._greeted = asyncio.Event()
         self._greeting: Frame | None = None  # the hello that waits for its answer
-        self._hellos = 0  # in a row that were told to retry
+        self._hellos = 0  # repeated, since something was answered last
         self._unanswered_since: float | None = None  # when we last began to wait for any frame
         self._stirred = asyncio.Event()
         self._life: asyncio.Task[None] | None = None
@@ -207,8 +207,7 @@ class Client:
             self._on_text(text if isinstance(text, str) else text.decode())
         frame = _read(text)
         if frame is None:
-            self.session.doubt()
-            self._stirred.set()
+            await self._greet_again(is_refused=self._greeting is not None)
             return
         # The answer is matched before repeats are dropped: a repeated command is answered with an old seq.
         _command, answer = self._asked.get(frame.get("re", ""), (None, None))
@@ -219,13 +218,18 @@ class Client:
             self._news.put_nowait(event)
         self._stirred.set()
         is_greeting = self._greeting is not None and frame.get("re") == self._greeting["id"]
+        if "re" in frame and frame["type"] not in {"welcome", "error"}:
+            self._hellos = 0
         if frame["type"] == "error" and frame["code"] == "retry":
             await self._greet_again(is_refused=is_greeting)
         elif is_greeting:
             await self._greet(frame)
 
     async def _greet_again(self, *, is_refused: bool) -> None:
-        """After ``retry``: another hello, unless one is under way. It may be one too many; too few lose the seat."""
+        """After ``retry``, or the gateway's own words: another hello, unless one is under way; then what has no answer.
+
+        It may be one too many; too few lose the seat.
+        """
         if self._greeting is not None and not is_refused:
             return
         self._greeted.clear()
@@ -238,7 +242,6 @@ class Client:
         self._greeting = None
         if frame["type"] == "error":
             raise RefusedError(frame)
-        self._hellos = 0
         self._greeted.set()
         self._stirred.set()
         for command, _answer in list(self._asked.values()):
@@ -287,10 +290,9 @@ class Client:
 
 def _read(text: str | bytes) -> Frame | None:
     """A frame of the protocol; None for the gateway's own words (it speaks up when a function fails)."""
-    try:
+    frame = None
+    with suppress(ValueError):
         frame = json.loads(text)
-    except ValueError:
-        return None
     return frame if isinstance(frame, dict) and "type" in frame else None
 
 

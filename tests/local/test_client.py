@@ -233,18 +233,37 @@ def test_every_text_is_recorded_as_it_came() -> None:
 
 
 @pytest.mark.parametrize("text", ['{"message": "Internal server error", "connectionId": "c"}', "Worker process died"])
-def test_the_gateways_own_words_are_followed_by_a_sync(text: str) -> None:
-    async def answer(_server: Scripted, socket: ServerConnection, frame: Frame) -> None:
-        if frame["action"] == "hello":
-            await say(socket, lobby(8, *PLAYERS))
+def test_what_a_failed_function_did_not_answer_is_asked_again_after_a_hello(text: str) -> None:
+    """The gateway's own words say only that something failed; the same id has its effect once."""
+
+    async def answer(server: Scripted, socket: ServerConnection, frame: Frame) -> None:
+        if frame["action"] == "rename" and server.actions().count("rename") < 3:
             await socket.send(text)
-        if frame["action"] == "sync":
-            await say(socket, {"type": "synced", "at": NOW, "re": frame["id"], "tournament": T, "seq": 8})
+        elif frame["action"] == "rename":
+            await say(socket, {"type": "renamed", "at": NOW, "re": frame["id"], "player": {"id": "p1"}})
 
     async def test(url: str) -> None:
         async with Client(url) as client:
-            assert [f["type"] for f in await heard(client, 3)] == ["welcome", "lobby", "synced"]
+            assert (await client.request("rename", nickname="P1"))["type"] == "renamed"
 
     server = Scripted(answer)
     run(server, test)
-    assert server.actions() == ["hello", "sync"]
+    assert server.actions() == ["hello", "rename", "hello", "rename", "hello", "rename"]
+    assert len({frame["id"] for frame in server.frames if frame["action"] == "rename"}) == 1
+
+
+@pytest.mark.parametrize("text", ['{"message": "Internal server error", "connectionId": "c"}', "Worker process died"])
+def test_a_hello_that_failed_is_said_again(text: str) -> None:
+    async def answer(server: Scripted, socket: ServerConnection, frame: Frame) -> None:
+        if server.actions() == ["hello"]:
+            await socket.send(text)
+        else:
+            await say(socket, welcome(re=frame["id"]))
+
+    async def test(url: str) -> None:
+        async with Client(url) as client:
+            assert client.session.id == "p1"
+
+    server = Scripted(answer, greets=False)
+    run(server, test)
+    assert server.actions() == ["hello", "hello"]

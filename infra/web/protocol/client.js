@@ -191,7 +191,11 @@ export class Client {
   #hear(text) {
     this.#world.cancel(this.#watchdog);
     this.#watchdog = 0;
-    const frame = /** @type {ServerFrame} */ (JSON.parse(text));
+    const frame = read(text);
+    if (frame === null) {
+      this.#greetAgain(!this.#isGreeted);
+      return;
+    }
     // The answer is matched before repeats are dropped: a repeated command is answered with an old seq.
     const asked = frame.re === undefined ? undefined : this.#asked.get(frame.re);
     const isHello = frame.re !== undefined && frame.re === this.#helloId;
@@ -209,8 +213,9 @@ export class Client {
     if (isHello && frame.type === "welcome") {
       this.#isGreeted = true;
       this.#losses = 0;
-      this.#hellos = 0;
       this.#tell("live");
+    } else if (frame.re !== undefined && frame.type !== "error") {
+      this.#hellos = 0;
     }
     for (const event of shown) this.#listeners.onFrame(event);
     if (asked !== undefined) this.#answer(asked, frame);
@@ -246,13 +251,21 @@ export class Client {
       this.#answer(asked, frame);
       return;
     }
-    const socket = this.#socket;
     if (frame.code === "too-many-requests" && asked !== undefined) {
       this.#world.after(() => {
         if (this.#isGreeted && this.#asked.has(asked.frame.id)) this.#send(asked.frame);
       }, RETRY * 2 ** asked.tries);
       return;
     }
+    this.#greetAgain(isHello);
+  }
+
+  /**
+   * Hello again, after a pause that doubles until something is answered; after its welcome goes out what has no answer.
+   * @param {boolean} isHello - whether it was the last hello that failed
+   */
+  #greetAgain(isHello) {
+    const socket = this.#socket;
     if (!this.#isGreeted && !isHello) return; // a hello is under way
     if (++this.#hellos > TRIES) {
       this.#lose(socket);
@@ -329,5 +342,19 @@ export class Client {
     if (status === this.status) return;
     this.status = status;
     this.#listeners.onStatus(status);
+  }
+}
+
+/**
+ * A frame of the protocol; null for the gateway's own words (it speaks up when a function fails).
+ * @param {string} text
+ * @returns {ServerFrame | null}
+ */
+function read(text) {
+  try {
+    const frame = JSON.parse(text);
+    return typeof frame?.type === "string" ? frame : null;
+  } catch {
+    return null;
   }
 }

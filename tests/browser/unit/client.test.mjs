@@ -198,6 +198,41 @@ describe("the client", () => {
     assert.equal((await asked).type, "lobby");
   });
 
+  for (const text of ['{"message":"Internal server error","connectionId":"c","requestId":"r"}', "null", "no JSON"]) {
+    test(`the gateway's own words (${text}): hello, then what has no answer, under the same id`, async () => {
+      live();
+      const asked = client.request("queue", { language: "en" });
+      const { id } = world.socket.last("queue");
+      for (const pause of [250, 500]) {
+        world.socket.onmessage({ data: text });
+        world.pass(pause - 10);
+        assert.equal(world.socket.sent.at(-1).id, id);
+        world.pass(20);
+        assert.equal(world.socket.sent.at(-1).action, "hello");
+        world.socket.greet();
+        assert.deepEqual(world.socket.sent.at(-1), { action: "queue", id, language: "en" });
+      }
+      world.socket.hear(lobby(1, ["p1"], { re: id }));
+      assert.equal((await asked).type, "lobby");
+      assert.ok(Number.isFinite(client.now()), "it taught us nothing of the server's clock");
+      assert.deepEqual(shown.map((frame) => frame.type), ["welcome", "welcome", "welcome", "lobby"]);
+    });
+
+    test(`a hello that failed (${text}) is said again, and in the end the connection is given up`, () => {
+      start();
+      world.socket.open();
+      for (let hellos = 1; hellos <= 6; hellos += 1) {
+        assert.equal(world.socket.sent.length, hellos);
+        world.socket.onmessage({ data: text });
+        world.pass(250 * 2 ** (hellos - 1));
+      }
+      assert.equal(world.sockets.length, 1);
+      world.socket.onmessage({ data: text });
+      world.pass(300);
+      assert.equal(world.sockets.length, 2);
+    });
+  }
+
   test("too many requests: wait, doubling, then the same frame", () => {
     live();
     client.request("queue", { language: "en" }).catch(() => {});
