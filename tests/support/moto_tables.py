@@ -38,7 +38,7 @@ _update = DynamoDBBackend.update_item
 
 def _update_a_copy(self: DynamoDBBackend, table_name: str, key: dict[str, Any], *args: Any, **kwargs: Any) -> Item:
     table = self.get_table(table_name)
-    hash_key, range_key = (DynamoType(key[name]) for name in (table.hash_key_attr, table.range_key_attr))
+    hash_key, range_key = (DynamoType(key[str(name)]) for name in (table.hash_key_attr, table.range_key_attr))
     item = table.get_item(hash_key, range_key)
     if item is not None:
         table.items[hash_key][range_key] = deepcopy(item)
