@@ -65,7 +65,11 @@ async def spend_evening(url: str, *, are_idle: bool, started: asyncio.Event) -> 
             await until(
                 lambda: (
                     any(game.done() for game in games)
-                    or all(g.table.phase == "over" and len(g.table.rated) == SEATS for g in company)
+                    or (
+                        all(g.table.phase == "over" and len(g.table.rated) == SEATS for g in company)
+                        # What a client knows, its bot is shown a moment later.
+                        and all(any(f["type"] == "tournament-ended" for f in frames) for frames in shown)
+                    )
                 ),
                 "the tournament had no end",
                 LIMIT,
