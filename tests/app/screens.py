@@ -54,20 +54,23 @@ def read(frames: Iterable[Frame]) -> dict[str, int]:
 
 
 def check_secrets(frames: Iterable[Frame]) -> int:
-    """No secret is told before its duel has ended; how many were told in the end.
+    """No secret is told before its duel has ended; how many were told in the end. What comes twice counts once.
 
     What players typed does not count: a guess may be another duel's secret by luck, or solve its own.
     """
     told_by_server: list[str] = []
-    secrets = 0
+    ended: set[tuple[str, str]] = set()
     for frame in frames:
         if frame["type"] == "duel-ended":
-            secrets += 1
+            duel = (frame["tournament"], frame["duel"])
+            if duel in ended:
+                continue
+            ended.add(duel)
             word = json.dumps(frame["secret"], ensure_ascii=False).lower()
             assert not [text for text in told_by_server if word in text], frame
         else:
             told_by_server.append(json.dumps(_without_typed(frame), ensure_ascii=False).lower())
-    return secrets
+    return len(ended)
 
 
 def _without_typed(value: Any) -> Any:

@@ -178,8 +178,10 @@ def values(document: object) -> Iterator[str]:
 def test_no_frame_before_the_end_of_a_duel_contains_its_secret(evening: Evening) -> None:  # D14
     for guest in evening.company:
         told: set[str] = set()
+        ended: set[str] = set()  # the relay may tell an end twice
         for frame in evening.events(guest):
-            if frame["type"] == "duel-ended":
+            if frame["type"] == "duel-ended" and frame["duel"] not in ended:
+                ended.add(frame["duel"])
                 assert frame["secret"] not in told
             told.update(values(frame))
 
