@@ -53,8 +53,8 @@ class RealTime:
                 self.failures.append(error)
 
         thread = threading.Thread(target=run, daemon=True)
-        self._threads.append(thread)
         thread.start()
+        self._threads.append(thread)  # started, so that it can be waited for; who begins it is waited for himself
 
     def play(self) -> None:
         """Wait for all deeds; raise the first failure."""
