@@ -12,7 +12,7 @@ PAGE_TOOLS := tests/browser/tools/node_modules/.package-lock.json
 BUNDLE := .build/deps.made
 PYTEST = $(BIN)/python -m pytest
 # What only computes gives way to what plays against a clock: turns of three seconds, on two cores.
-GIVING_WAY = $(BIN)/python tests/support/giving_way.py
+GIVING_WAY = $(BIN)/python -m tests.support.giving_way
 # The longest first, and first those that play: they mostly wait, so another one finds time beside them.
 SUITES := test-local test-browser types test-sim test-page test-aws test-infra test-core test-app test-functions \
 	test-protocol lint layers test-words test-arch
