@@ -42,8 +42,7 @@ class Evening:
 
     def of(self, kind: str) -> list[Frame]:
         """The frames of a kind, as the first guest heard them, each once and in order."""
-        heard = [f for f in self.events(self.company[0]) if f["type"] == kind]
-        return [f for _seq, f in sorted({f["seq"]: f for f in heard}.items())]
+        return [f for f in self.company[0].events(self.tournament) if f["type"] == kind]
 
     def rated(self, guest: Guest) -> dict[str, Frame]:
         """The rating changes that the guest heard of, by player; they have no number."""
