@@ -1,5 +1,5 @@
 """The round machine's tick: apply what is due, say when to ring again."""
 
-from wordle_tournament.runtime.alarm import ticking
+from wordle_tournament.runtime.timer import ticking
 
 handler = ticking()

@@ -24,7 +24,7 @@ A_TOURNAMENT: Pattern = {"eventName": CHANGED, "dynamodb": {"Keys": {"sk": {"S":
 
 def settling(attribute_shape: Mapping[str, Any]) -> Pattern:
     """Only the versions of a tournament that settle places carry the attribute `settles`, of this shape."""
-    image = {"NewImage": {"settles": attribute_shape}}
+    image = {"NewImage": {"placed": attribute_shape}}
     return {**A_TOURNAMENT, "dynamodb": {**A_TOURNAMENT["dynamodb"], **image}}
 
 

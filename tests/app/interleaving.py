@@ -13,7 +13,7 @@ from wordle_tournament.app.ports import Ports
 
 Deed = Callable[[], object]
 
-TOUCHED = ("tournaments", "players", "parties", "limits", "screens", "alarms")
+TOUCHED = ("tournaments", "players", "parties", "rate_limiter", "connections", "timers")
 
 
 class Interrupted:

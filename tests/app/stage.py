@@ -12,18 +12,18 @@ from typing import Any
 
 from tests.support.ports import FakePorts
 from wordle_tournament.app import parties
-from wordle_tournament.app.claims import Claim
-from wordle_tournament.app.clockwork import relay, settle
+from wordle_tournament.app.clockwork import rate, relay
 from wordle_tournament.app.greeting import hello, rename
 from wordle_tournament.app.play import guess, leave, ping, sync
 from wordle_tournament.app.ports import Ports, Tournaments
+from wordle_tournament.app.preconditions import Precondition
 from wordle_tournament.app.queueing import queue, unqueue
 from wordle_tournament.app.record import Record
 from wordle_tournament.core.tournament import Duel, Phase, Tournament
 from wordle_tournament.protocol import inbound
-from wordle_tournament.runtime.alarm import ticking
 from wordle_tournament.runtime.lifecycle import disconnecting
 from wordle_tournament.runtime.sockets import UseCase, serve
+from wordle_tournament.runtime.timer import ticking
 
 Frame = dict[str, Any]
 
@@ -53,9 +53,9 @@ class Journal:
         self._inner = inner
         self.images: list[tuple[Record, Sequence[str]]] = []
 
-    def save(self, record: Record, settles: Sequence[str] = (), claims: Iterable[Claim] = ()) -> None:
-        self._inner.save(record, settles, claims)
-        self.images.append((record, tuple(settles)))
+    def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
+        self._inner.save(record, placed, preconditions)
+        self.images.append((record, tuple(placed)))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._inner, name)
@@ -112,13 +112,13 @@ class Stage:
 
     def hang_up(self, connection: str, *, at: int | None = None) -> None:
         """The connection is gone and API Gateway says so."""
-        self.fakes.screens.gone.add(connection)
+        self.fakes.connections.gone.add(connection)
         event = {"requestContext": self._context(connection, "$disconnect", at)}
         disconnecting(lambda: self.ports)(event, None)
 
     def vanish(self, connection: str) -> None:
         """The connection is gone and nobody says so."""
-        self.fakes.screens.gone.add(connection)
+        self.fakes.connections.gone.add(connection)
 
     # --- frames ---
 
@@ -141,7 +141,7 @@ class Stage:
         return [frame for frame in frames if frame.get("re") == command]
 
     def _texts(self, connection: str) -> Sequence[str]:
-        return self.fakes.screens._texts.get(connection, ())  # not parsed: a whole game is long
+        return self.fakes.connections._texts.get(connection, ())  # not parsed: a whole game is long
 
     def transmit(self, connection: str, route: str, text: str, *, at: int | None = None) -> None:
         """Hand a text to the function of a route, whatever it is."""
@@ -171,11 +171,11 @@ class Stage:
 
     def seen(self, who: str, kind: str | None = None) -> list[Frame]:
         """The frames of a connection, or of the player's first one."""
-        return self.fakes.screens.seen(who if who in self.owners else f"c-{who}", kind)
+        return self.fakes.connections.seen(who if who in self.owners else f"c-{who}", kind)
 
     def forget(self) -> "Stage":
         """Forget all frames so far."""
-        self.fakes.screens.forget()
+        self.fakes.connections.forget()
         return self
 
     # --- what is stored ---
@@ -221,10 +221,10 @@ class Stage:
 
     def flow(self, *, start: int = 0) -> int:
         """Deliver the stream's records from ``start`` on, each alone, to the relay and the rating; where it ends."""
-        for record, settles in self.journal.images[start:]:
+        for record, placed in self.journal.images[start:]:
             relay(self.ports, [record], self.now)
-            if settles:
-                settle(self.ports, record, settles)
+            if placed:
+                rate(self.ports, record, placed)
         return len(self.journal.images)
 
 

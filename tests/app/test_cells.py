@@ -164,13 +164,13 @@ def test_cell(moment: str, deed: str) -> None:
         assert (frame["player"], frame["until"]) == (player, began + scene.limit), "each absence has its own full time"
     if seat is not None and seat.away is not None:
         assert seat.away.until == began + scene.limit
-    assert (scene.old in stage.fakes.screens.closed) == (deed in {"second tab", "late $disconnect"})
+    assert (scene.old in stage.fakes.connections.closed) == (deed in {"second tab", "late $disconnect"})
     if moment != "over":  # where it was told before
         _check_rated(scene, expected)
     for connection in stage.owners:
         check_models(stage.seen(connection))
         check_secrets(stage.seen(connection))
-    assert not stage.fakes.log.troubles
+    assert not stage.fakes.log.warnings
 
 
 def _check_rated(scene: Scene, expected: Cell) -> None:

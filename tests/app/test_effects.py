@@ -11,7 +11,7 @@ import pytest
 from tests.app.screens import kinds, read
 from tests.app.stage import Frame, Stage, in_play, seated
 from tests.support.faults import Crash, FaultyTournaments
-from wordle_tournament.app.clockwork import GRACE_MS, relay, settle, whole_seconds
+from wordle_tournament.app.clockwork import GRACE_MS, rate, relay, whole_seconds
 from wordle_tournament.app.ports import Rated
 from wordle_tournament.core.tournament import Phase
 
@@ -113,19 +113,19 @@ def _lose(stage: Stage, loser: str) -> None:
 
 def test_a_rounds_alarm_is_named_after_it_and_started_once() -> None:  # case 94
     stage = seated(8)
-    assert stage.fakes.alarms.started == {"t1-r1": ("t1", 1)}
+    assert stage.fakes.timers.started == {"t1-r1": ("t1", 1)}
     stage.pass_ms(6_000).ring()
     for index in range(4):
         stage.guess(stage.mover(index), stage.duel(stage.mover(index)).secret)
     assert stage.tournament().round == 2
-    assert list(stage.fakes.alarms.started) == ["t1-r1", "t1-r2"]
+    assert list(stage.fakes.timers.started) == ["t1-r1", "t1-r2"]
 
 
 def test_a_lobby_absence_has_an_alarm_of_its_own_that_frees_the_seat() -> None:  # D11
     stage = seated(3)
     stage.hang_up("c-p2")
     until = stage.now + 10_000
-    assert stage.fakes.alarms.started == {f"t1-l{until}": ("t1", 0)}
+    assert stage.fakes.timers.started == {f"t1-l{until}": ("t1", 0)}
     assert stage.ring() == {"over": False, "wait_until": whole_seconds(until)}
     stage.pass_ms(10_000)
     assert stage.ring() == {"over": True}
@@ -149,11 +149,11 @@ def test_the_alarm_is_started_before_anything_is_posted() -> None:
 
     stage.ports = replace(
         stage.ports,
-        alarms=Noting(stage.fakes.alarms, "alarms"),
-        screens=Noting(stage.fakes.screens, "screens"),
+        timers=Noting(stage.fakes.timers, "timers"),
+        connections=Noting(stage.fakes.connections, "connections"),
     )
     stage.say("c-p8", "queue", language="xx")
-    assert order == ["alarms.start", "screens.post"]
+    assert order == ["timers.start", "connections.post"]
 
 
 def test_a_round_that_closes_early_starts_the_next_rounds_alarm_and_the_old_one_ends() -> None:  # case 26
@@ -208,7 +208,7 @@ def test_the_relay_posts_what_a_crashed_committer_did_not() -> None:
     for player in EVERYBODY:
         assert [frame["seq"] for frame in stage.seen(player)] == [last + 1, last + 2]
     assert stage.seen(mover)[0]["re"] == "g1"
-    assert [text for text, _ in stage.fakes.log.troubles] == ["relayed"]
+    assert [text for text, _ in stage.fakes.log.warnings] == ["relayed"]
 
 
 def test_the_relay_starts_the_alarm_of_a_round_that_a_crashed_committer_opened() -> None:
@@ -216,9 +216,9 @@ def test_the_relay_starts_the_alarm_of_a_round_that_a_crashed_committer_opened()
     stage.greet("p8")
     start = len(stage.journal.images)
     crash_after_commit(stage, lambda: stage.say("c-p8", "queue", language="xx"))
-    assert stage.fakes.alarms.started == {}
+    assert stage.fakes.timers.started == {}
     stage.flow(start=start)
-    assert stage.fakes.alarms.started == {"t1-r1": ("t1", 1)}
+    assert stage.fakes.timers.started == {"t1-r1": ("t1", 1)}
     assert kinds(stage.seen("p1"))[-3:] == ["lobby", "tournament-started", "round-opened"]
 
 
@@ -229,7 +229,7 @@ def test_nothing_is_done_twice_that_the_committer_noted() -> None:
     stage.flow()
     stage.flow()
     assert {player: stage.seen(player) for player in EVERYBODY} == shown
-    assert stage.fakes.log.troubles == []
+    assert stage.fakes.log.warnings == []
 
 
 def test_only_the_missing_version_of_a_batch_is_performed() -> None:
@@ -367,5 +367,5 @@ def test_a_gone_screen_does_not_stop_the_rating() -> None:
 def test_a_version_that_does_not_place_the_player_is_refused_loudly() -> None:
     stage = in_play()
     with pytest.raises(ValueError, match="not placed"):
-        settle(stage.ports, stage.record(), ["p1"])
+        rate(stage.ports, stage.record(), ["p1"])
     assert stage.fakes.world.ledger == {}

@@ -412,7 +412,7 @@ def test_a_guess_costs_one_read_one_conditional_write_the_posts_and_one_small_wr
     interrupted = Interrupted(99, lambda: None)
     stage.ports = interrupted.around(stage.ports)
     stage.guess(mover)
-    assert interrupted.calls == ["load", "save", "post", "note_done"]
+    assert interrupted.calls == ["load", "save", "post", "mark_delivered"]
 
 
 def test_a_refused_guess_costs_one_read_and_its_answer() -> None:

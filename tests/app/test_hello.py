@@ -4,7 +4,7 @@ from tests.app.interleaving import interruptions
 from tests.app.screens import kinds, read
 from tests.app.stage import Frame, Stage, in_play, seated
 from tests.support.ports import FakePorts
-from wordle_tournament.app.record import RING
+from wordle_tournament.app.record import RECENT_EVENTS
 from wordle_tournament.core.rules import START_RATING
 from wordle_tournament.core.tournament import Phase
 
@@ -37,7 +37,7 @@ def test_saying_hello_twice_on_one_connection_is_welcomed_twice_and_closes_nothi
     stage.greet("p1")
     stage.greet("p1")
     assert kinds(stage.seen("p1")) == ["welcome", "welcome"]
-    assert stage.fakes.screens.closed == []
+    assert stage.fakes.connections.closed == []
 
 
 def test_the_older_connection_is_told_and_closed_and_cannot_speak_any_more() -> None:  # D11
@@ -45,7 +45,7 @@ def test_the_older_connection_is_told_and_closed_and_cannot_speak_any_more() -> 
     mover = stage.mover()
     stage.greet(mover, "c-new")
     assert kinds(stage.seen(mover)) == ["superseded"]
-    assert stage.fakes.screens.closed == [f"c-{mover}"]
+    assert stage.fakes.connections.closed == [f"c-{mover}"]
     assert stage.guess(mover)["code"] == "retry"
     assert stage.tournament().duels[0].rows == ()
 
@@ -121,7 +121,7 @@ def test_who_missed_more_than_is_kept_gets_a_snapshot() -> None:
     stage = in_play()
     last = stage.tournament().seq
     stage.hang_up("c-p1")
-    while stage.tournament().seq <= last + RING:
+    while stage.tournament().seq <= last + RECENT_EVENTS:
         index = next(index for index in range(4) if "p1" not in stage.tournament().duels[index].players)
         duel = stage.tournament().duels[index]
         if duel.is_over or stage.tournament().round > 1:
@@ -194,8 +194,8 @@ def test_two_devices_of_one_instant_exactly_one_lives() -> None:  # D11
         dead = {"c-one": "c-two", "c-two": "c-one"}[live or ""]
         assert stage.tournament().require_seat("p1").connection == live
         assert "superseded" in kinds(stage.seen(dead))
-        assert dead in stage.fakes.screens.closed
-        assert live not in stage.fakes.screens.closed
+        assert dead in stage.fakes.connections.closed
+        assert live not in stage.fakes.connections.closed
         assert "superseded" not in kinds(stage.seen(str(live)))
         assert {"welcome", "snapshot"} <= set(kinds(stage.seen(str(live))))
 
@@ -206,7 +206,7 @@ def test_a_hello_that_arrives_after_a_later_one_gives_way() -> None:  # D11
     stage.open("p1", "c-old")
     assert stage.answers("c-old", "hello", v=1, at=stage.now - 1) == []
     assert kinds(stage.seen("c-old")) == ["superseded"]
-    assert stage.fakes.screens.closed == ["c-old"]
+    assert stage.fakes.connections.closed == ["c-old"]
     assert stage.fakes.world.players["p1"].connection == "c-new"
 
 
@@ -342,4 +342,4 @@ def test_who_missed_the_other_devices_takeover_mid_hello_is_not_attached() -> No
     for stage in interruptions(build, lambda stage: stage.greet("p1", "c-one"), takeover):
         live = stage.fakes.world.players["p1"].connection
         assert live in {"c-one", "c-two"}
-        assert ({"c-one", "c-two"} - {live}) == set(stage.fakes.screens.closed)
+        assert ({"c-one", "c-two"} - {live}) == set(stage.fakes.connections.closed)

@@ -147,7 +147,7 @@ def test_a_merged_lobby_that_is_full_starts() -> None:  # R1.1
             "round-opened",
         ]
         check(stage.seen(who))
-    assert stage.fakes.alarms.started["a-r1"] == ("a", 1)
+    assert stage.fakes.timers.started["a-r1"] == ("a", 1)
 
 
 def test_another_language_is_another_world() -> None:
@@ -176,7 +176,7 @@ def test_an_absence_goes_on_in_the_merged_lobby_as_it_was() -> None:  # D11
     away(stage, "b", "p4")
     ping(stage)
     assert seat(stage, "p4").away == Away(stage.now - 3_000, stage.now + 7_000)
-    assert stage.fakes.alarms.started[f"a-l{stage.now + 7_000}"] == ("a", 0)
+    assert stage.fakes.timers.started[f"a-l{stage.now + 7_000}"] == ("a", 0)
     stage.pass_ms(7_000).ring("a")
     assert lobbies(stage) == {"a": ["p1", "p2", "p3"]}
 

@@ -346,7 +346,7 @@ def test_who_is_not_back_after_a_minute_is_out_and_the_lead_is_handed_over() -> 
     stage.hang_up("c-p1")
     until = stage.now + 60_000
     party = record(stage).party.id
-    assert stage.fakes.alarms.started[f"{party}-p{until}"] == (party, -1)
+    assert stage.fakes.timers.started[f"{party}-p{until}"] == (party, -1)
     assert ring_party(stage) == {"over": False, "wait_until": "2027-01-15T08:01:00Z"}
     stage.pass_ms(60_000)
     assert ring_party(stage) == {"over": True}
@@ -381,7 +381,7 @@ def test_a_connection_that_died_without_a_word_is_noticed_when_the_party_is_show
     stage.say("c-p1", "party-renew")
     assert [member["online"] for member in screen(stage, "p2")["members"]] == [True, True, False]
     party = record(stage).party
-    assert f"{party.id}-p{stage.now + 60_000}" in stage.fakes.alarms.started
+    assert f"{party.id}-p{stage.now + 60_000}" in stage.fakes.timers.started
     assert told(stage.say("c-p1", "party-start", language="xx")) == "party-busy"
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.app.interleaving import interruptions
 from tests.app.screens import check, kinds, read
 from tests.app.stage import Frame, Stage, in_play, seated
-from wordle_tournament.app.record import RING
+from wordle_tournament.app.record import RECENT_EVENTS
 from wordle_tournament.core.tournament import Phase
 
 # --- Leave ---
@@ -311,8 +311,8 @@ def test_the_record_of_a_running_tournament_keeps_the_last_events_only() -> None
     for _ in range(9):
         for index in range(4):
             stage.guess(stage.mover(index))
-            assert len(stage.record().ring) <= RING
-    assert len(stage.record().ring) == RING
+            assert len(stage.record().ring) <= RECENT_EVENTS
+    assert len(stage.record().ring) == RECENT_EVENTS
     assert stage.record().ring[-1].seq == stage.tournament().seq
 
 

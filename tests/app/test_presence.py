@@ -238,7 +238,7 @@ def test_a_frame_delivered_though_its_post_failed_is_a_repeat_after_the_return()
     stage.guess(mover)  # for the gateway the player is gone...
     assert stage.tournament().require_seat(player).away is not None
     got = [frame for frame in stage.seen(mover) if frame["type"] in {"guess-scored", "turn-started"}]
-    stage.fakes.screens.gone.clear()  # ... and in truth the frames have arrived and he is there
+    stage.fakes.connections.gone.clear()  # ... and in truth the frames have arrived and he is there
     assert stage.say(f"c-{player}", "ping", tournament="t1")["code"] == "retry"
     stage.forget().greet(player, tournament="t1", seq=seq)
     assert kinds(stage.seen(player)) == ["welcome", "guess-scored", "turn-started", "player-away", "player-back"]
@@ -354,4 +354,4 @@ def test_nobody_is_there_and_the_clock_alone_brings_the_end() -> None:  # R8.3
         assert rings < 200
     assert stage.tournament().phase is Phase.OVER
     assert [seat.place for seat in stage.tournament().seats].count(1) == 1
-    assert stage.fakes.alarms.started == {"t1-r1": ("t1", 1)}
+    assert stage.fakes.timers.started == {"t1-r1": ("t1", 1)}

@@ -19,7 +19,9 @@ DEVICES = ("c-one", "c-two")
 def copy_of(stage: Stage) -> Stage:
     """The same world once more: what is stored are values, so the dictionaries are all there is to copy."""
     world = stage.fakes.world
-    again = Stage(FakePorts(World(dict(world.records), players=dict(world.players), greeted_at=dict(world.greeted_at))))
+    again = Stage(
+        FakePorts(World(dict(world.records), players=dict(world.players), connected_at=dict(world.connected_at)))
+    )
     again.fakes.clock.time = stage.now
     again.owners |= stage.owners
     return again
@@ -44,7 +46,7 @@ def check_one_lives(stage: Stage, tournament: str) -> None:
     (dead,) = set(DEVICES) - {live}
     seat = stage.tournament(tournament).require_seat("p1")
     assert (seat.connection, seat.away) == (live, None)
-    assert (dead in stage.fakes.screens.closed, live in stage.fakes.screens.closed) == (True, False)
+    assert (dead in stage.fakes.connections.closed, live in stage.fakes.connections.closed) == (True, False)
     assert "superseded" in kinds(stage.seen(dead))
     frames = stage.seen(live)
     assert kinds(frames)[0] == "welcome"
@@ -109,7 +111,7 @@ def test_nobody_is_away_because_the_older_connection_is_closed_before_the_newer_
     """Between the takeover and the seat's next commit the tournament is still posted to the connection just closed."""
 
     def guess(stage: Stage) -> None:
-        stage.fakes.screens.gone.update(stage.fakes.screens.closed)
+        stage.fakes.connections.gone.update(stage.fakes.connections.closed)
         mover = next(stage.mover(index) for index in range(4) if "p1" not in stage.tournament().duels[index].players)
         stage.guess(mover)
 

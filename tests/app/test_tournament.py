@@ -128,7 +128,7 @@ def test_eight_play_to_the_last_rating_change(seed: int) -> None:
         name: 1000 + change_of(name, places, dict.fromkeys(EVERYBODY, 1000)) for name in EVERYBODY
     }
     rounds = stage.tournament().round
-    assert list(stage.fakes.alarms.started) == [f"t1-r{number}" for number in range(1, rounds + 1)]
+    assert list(stage.fakes.timers.started) == [f"t1-r{number}" for number in range(1, rounds + 1)]
 
 
 def test_every_frame_had_exactly_one_answer() -> None:

@@ -12,10 +12,10 @@ from moto import mock_aws
 
 from infra.local.emulator import REGION, running_emulator
 from tests.support.moto_tables import brisk_tables
-from tests.support.ports import FakeClock, FakeLimits, FakeParties, FakePlayers, FakeTournaments, World
-from wordle_tournament.app.ports import Limits, Parties, Players, Tournaments
+from tests.support.ports import FakeClock, FakeParties, FakePlayers, FakeRateLimiter, FakeTournaments, World
+from wordle_tournament.app.ports import Parties, Players, RateLimiter, Tournaments
 from wordle_tournament.aws import clients
-from wordle_tournament.aws.parties import DynamoLimits, DynamoParties
+from wordle_tournament.aws.parties import DynamoParties, DynamoRateLimiter
 from wordle_tournament.aws.players import DynamoPlayers
 from wordle_tournament.aws.table import SCHEMA, Table
 from wordle_tournament.aws.tournaments import DynamoTournaments
@@ -32,7 +32,7 @@ class Stored:
     tournaments: DynamoTournaments
     players: DynamoPlayers
     parties: DynamoParties
-    limits: DynamoLimits
+    rate_limiter: DynamoRateLimiter
     requests: list[str] = field(default_factory=list)
 
     def item(self, pk: str, sk: str) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def _stored(name: str) -> Stored:
     clock = FakeClock()
     table = Table(name, clock)
     stored = Stored(
-        table, clock, DynamoTournaments(table), DynamoPlayers(table), DynamoParties(table), DynamoLimits(table)
+        table, clock, DynamoTournaments(table), DynamoPlayers(table), DynamoParties(table), DynamoRateLimiter(table)
     )
     table.connection.client.meta.events.register(
         "before-call.dynamodb", lambda model, **_: stored.requests.append(model.name)
@@ -87,7 +87,7 @@ class Subject:
     tournaments: Tournaments
     players: Players
     parties: Parties
-    limits: Limits
+    rate_limiter: RateLimiter
 
 
 @pytest.fixture(params=["fakes", "moto", pytest.param("emulator", marks=pytest.mark.emulator)])
@@ -95,10 +95,10 @@ def subject(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """One suite for all: what the use cases are tested with promises what the table promises."""
     if request.param == "fakes":
         world = World()
-        yield Subject(FakeTournaments(world), FakePlayers(world), FakeParties(world), FakeLimits(world))
+        yield Subject(FakeTournaments(world), FakePlayers(world), FakeParties(world), FakeRateLimiter(world))
     elif request.param == "moto":
         stored = request.getfixturevalue("stored")
-        yield Subject(stored.tournaments, stored.players, stored.parties, stored.limits)
+        yield Subject(stored.tournaments, stored.players, stored.parties, stored.rate_limiter)
     else:
         yield from _on_emulator(request.getfixturevalue("emulator_endpoint"), monkeypatch)
 
@@ -120,7 +120,7 @@ def _on_emulator(endpoint: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sub
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "local")
     _forget_clients()
     stored = _stored(f"contract-{uuid4().hex}")
-    yield Subject(stored.tournaments, stored.players, stored.parties, stored.limits)
+    yield Subject(stored.tournaments, stored.players, stored.parties, stored.rate_limiter)
     clients.client("dynamodb").delete_table(TableName=stored.table.name)
     _forget_clients()
 

@@ -33,7 +33,7 @@ def ports_on(subject: Subject | Stored) -> Ports:
         tournaments=subject.tournaments,
         players=subject.players,
         parties=subject.parties,
-        limits=subject.limits,
+        rate_limiter=subject.rate_limiter,
     )
 
 
@@ -43,7 +43,7 @@ def introduce(subject: Subject | Stored, people: int, rate: Callable[[], int]) -
         name = f"p{number}"
         subject.players.greet(name, f"{name}-0", f"Guest {number}", LONG_AGO)
         if (earned := rate() - 1000) != 0:
-            subject.players.settle("long-ago", name, 1, earned)
+            subject.players.rate("long-ago", name, 1, earned)
 
 
 def gather(crowd: Crowd, subject: Subject | Stored, chance: Random) -> None:

@@ -12,18 +12,18 @@ from tests.aws.conftest import Stored, Subject
 from tests.aws.races import all_at_once
 from tests.aws.records import lobby
 from tests.support.builders import START
-from wordle_tournament.app.claims import (
+from wordle_tournament.app.party_record import PartyReceipt, PartyRecord
+from wordle_tournament.app.ports import Conflict, Superseded
+from wordle_tournament.app.preconditions import (
     Absorbed,
     Attachment,
-    Claim,
     Departed,
     PartyClaim,
     PartySeated,
+    Precondition,
     SeatClaim,
     SeatMove,
 )
-from wordle_tournament.app.party_record import PartyReceipt, PartyRecord
-from wordle_tournament.app.ports import Conflict, Superseded
 from wordle_tournament.core.party import Member, Party
 from wordle_tournament.core.seat import Away
 from wordle_tournament.core.tournament import Phase
@@ -164,9 +164,9 @@ def test_a_party_lands_whole_or_not_at_all(subject: Subject) -> None:
     """R9.2, G-62."""
     greet(subject, "p1", "p2")
     subject.parties.save(party("y1", "p1", "p2"))
-    seats: list[Claim] = [SeatClaim("p1", "c1", None), SeatClaim("p2", "c2", None)]
+    seats: list[Precondition] = [SeatClaim("p1", "c1", None), SeatClaim("p2", "c2", None)]
     landed = party("y1", "p1", "p2", version=2)
-    subject.tournaments.save(lobby(ratings=(1000, 1000)), claims=[*seats, PartySeated(landed)])
+    subject.tournaments.save(lobby(ratings=(1000, 1000)), preconditions=[*seats, PartySeated(landed)])
     assert subject.parties.load("y1") == landed
     assert [claims_of(subject, player)[0] for player in ("p1", "p2")] == ["t1", "t1"]
 
@@ -178,7 +178,9 @@ def test_a_party_that_has_changed_does_not_land(subject: Subject) -> None:
     changed = party("y1", "p1", "p2", version=2)
     subject.parties.save(changed)
     with pytest.raises(Conflict):
-        subject.tournaments.save(lobby(), claims=[SeatClaim("p1", "c1", None), PartySeated(party("y1", version=2))])
+        subject.tournaments.save(
+            lobby(), preconditions=[SeatClaim("p1", "c1", None), PartySeated(party("y1", version=2))]
+        )
     assert subject.tournaments.load("t1") is None
     assert (subject.parties.load("y1"), claims_of(subject, "p1")) == (changed, (None, None))
 
@@ -187,7 +189,7 @@ def test_of_a_start_and_a_join_at_one_instant_one_is_first(subject: Subject) -> 
     """G-62."""
     greet(subject, "p1", "p2")
     subject.parties.save(party("y1"))
-    start: list[Claim] = [SeatClaim("p1", "c1", None), PartySeated(party("y1", version=2))]
+    start: list[Precondition] = [SeatClaim("p1", "c1", None), PartySeated(party("y1", version=2))]
     join = [PartyClaim("p2", "c2", None)]
     outcomes = all_at_once(
         [
@@ -204,28 +206,28 @@ def test_a_party_of_eight_lands_in_one_write(subject: Subject) -> None:
     players = [f"p{number}" for number in range(1, 9)]
     greet(subject, *players)
     subject.parties.save(party("y1", *players))
-    seats: list[Claim] = [SeatClaim(player, player.replace("p", "c"), None) for player in players]
-    claims = [*seats, PartySeated(party("y1", *players, version=2))]
-    subject.tournaments.save(lobby(ratings=(1000,) * 8), claims=claims)
+    seats: list[Precondition] = [SeatClaim(player, player.replace("p", "c"), None) for player in players]
+    preconditions = [*seats, PartySeated(party("y1", *players, version=2))]
+    subject.tournaments.save(lobby(ratings=(1000,) * 8), preconditions=preconditions)
     assert {claims_of(subject, player)[0] for player in players} == {"t1"}
 
 
 # A lobby moves whole: D9
 
 
-def two_lobbies(subject: Subject) -> list[Claim]:
+def two_lobbies(subject: Subject) -> list[Precondition]:
     """``t1`` and ``t2``, where ``p1`` sits; what must hold for ``t2`` to go into ``t1``."""
     greet(subject, "p1")
     subject.tournaments.save(lobby("t1", ratings=(1000, 1000)))
-    subject.tournaments.save(lobby("t2"), claims=[SeatClaim("p1", "c1", None)])
+    subject.tournaments.save(lobby("t2"), preconditions=[SeatClaim("p1", "c1", None)])
     gone = lobby("t2", version=2)
     closed = replace(gone.tournament, phase=Phase.OVER, seats=(), into="t1")
     return [Absorbed(replace(gone, tournament=closed)), SeatMove("p1", "t2")]
 
 
 def test_a_lobby_goes_into_another_with_everybody_in_it(subject: Subject) -> None:
-    claims = two_lobbies(subject)
-    subject.tournaments.save(lobby("t1", version=2, ratings=(1000,) * 3), claims=claims)
+    preconditions = two_lobbies(subject)
+    subject.tournaments.save(lobby("t1", version=2, ratings=(1000,) * 3), preconditions=preconditions)
     gone = subject.tournaments.load("t2")
     assert gone is not None
     assert (gone.version, gone.tournament.into) == (2, "t1")
@@ -234,19 +236,19 @@ def test_a_lobby_goes_into_another_with_everybody_in_it(subject: Subject) -> Non
 
 @pytest.mark.parametrize("overtaken", ["t1", "t2", "p1"])
 def test_a_merge_that_is_overtaken_moves_nothing(subject: Subject, overtaken: str) -> None:
-    claims = two_lobbies(subject)
+    preconditions = two_lobbies(subject)
     if overtaken == "p1":
-        subject.tournaments.save(lobby("t3"), claims=[SeatClaim("p1", "c1", "t2")])
+        subject.tournaments.save(lobby("t3"), preconditions=[SeatClaim("p1", "c1", "t2")])
     else:
         subject.tournaments.save(lobby(overtaken, version=2, ratings=(900,)))
     before = [subject.tournaments.load(name) for name in ("t1", "t2")], claims_of(subject, "p1")
     with pytest.raises(Conflict):
-        subject.tournaments.save(lobby("t1", version=2, ratings=(1000,) * 3), claims=claims)
+        subject.tournaments.save(lobby("t1", version=2, ratings=(1000,) * 3), preconditions=preconditions)
     assert ([subject.tournaments.load(name) for name in ("t1", "t2")], claims_of(subject, "p1")) == before
 
 
 def test_a_merged_lobby_is_not_proposed_any_more(subject: Subject) -> None:
-    subject.tournaments.save(lobby("t1", version=2, ratings=(1000,) * 3), claims=two_lobbies(subject))
+    subject.tournaments.save(lobby("t1", version=2, ratings=(1000,) * 3), preconditions=two_lobbies(subject))
     assert subject.tournaments.propose("xx", 1000, 1) == ["t1"]
 
 
@@ -267,16 +269,16 @@ def test_many_players_are_read_at_once_and_strangers_left_out(subject: Subject) 
 def test_so_many_tries_a_minute_are_allowed(subject: Subject) -> None:
     """M-107."""
     minute = START - START % 60_000
-    assert [subject.limits.allow("join-p1", 3, minute + tick) for tick in (0, 1, 59_999, 59_999)] == [True] * 3 + [
-        False
-    ]
-    assert subject.limits.allow("join-p2", 3, minute)
-    assert subject.limits.allow("join-p1", 3, minute + 60_000)
+    assert [subject.rate_limiter.allow("join-p1", 3, minute + tick) for tick in (0, 1, 59_999, 59_999)] == [
+        True
+    ] * 3 + [False]
+    assert subject.rate_limiter.allow("join-p2", 3, minute)
+    assert subject.rate_limiter.allow("join-p1", 3, minute + 60_000)
 
 
 def test_tries_at_one_instant_are_all_counted(subject: Subject) -> None:
     """M-107."""
-    outcomes = all_at_once([partial(subject.limits.allow, "join-p1", 5, START) for _ in range(20)])
+    outcomes = all_at_once([partial(subject.rate_limiter.allow, "join-p1", 5, START) for _ in range(20)])
     assert sorted(map(bool, outcomes)) == [False] * 15 + [True] * 5
 
 
@@ -287,7 +289,7 @@ def test_what_the_table_keeps_of_a_party_and_for_how_long(stored: Stored) -> Non
     """D17."""
     stored.players.greet("p1", "c1", "Anna", 1)
     stored.parties.save(party(), [PartyClaim("p1", "c1", None)])
-    stored.limits.allow("join-p1", 3, START)
+    stored.rate_limiter.allow("join-p1", 3, START)
     week = {"N": str(START // 1000 + 7 * 24 * 60 * 60)}
     kept = stored.item("Y#y1", "PARTY")
     assert set(kept) == {"pk", "sk", "version", "state", "expires_at"}
@@ -308,6 +310,6 @@ def test_a_party_costs_one_request_whatever_is_asked_of_it(stored: Stored) -> No
     stored.parties.save(party(), [PartyClaim("p1", "c1", None)])
     stored.parties.load("y1")
     stored.parties.find("code-1")
-    stored.limits.allow("join-p1", 3, START)
+    stored.rate_limiter.allow("join-p1", 3, START)
     stored.players.load_all(["p1", "p2"])
     assert stored.requests == ["TransactWriteItems", "GetItem", "GetItem", "UpdateItem", "BatchGetItem"]

@@ -23,7 +23,7 @@ def test_a_new_guest_gets_the_nickname_and_the_first_rating(subject: Subject) ->
 def test_who_comes_back_keeps_nickname_and_rating_and_takes_over(subject: Subject) -> None:
     """D11."""
     subject.players.greet("p1", "c1", "Anna", 5)
-    subject.players.settle("t1", "p1", 8, -25)
+    subject.players.rate("t1", "p1", 8, -25)
     anna = Player("p1", "Anna", 975, "c2")
     assert subject.players.greet("p1", "c2", "Berta", 6) == Greeted(anna, "c1")
     assert subject.players.load("p1") == anna
@@ -92,23 +92,23 @@ def test_a_placement_changes_the_rating_once(subject: Subject) -> None:
     """R6.3."""
     subject.players.greet("p1", "c1", "Anna", 5)
     entry = Rated("t1", "p1", 1, 1000, 25)
-    assert subject.players.settle("t1", "p1", 1, 25) == entry
-    assert subject.players.settle("t1", "p1", 1, 25) == entry
+    assert subject.players.rate("t1", "p1", 1, 25) == entry
+    assert subject.players.rate("t1", "p1", 1, 25) == entry
     assert subject.players.load("p1") == Player("p1", "Anna", 1025, "c1")
     assert subject.tournaments.ratings("t1") == [entry]
 
 
 def test_the_first_entry_stands(subject: Subject) -> None:
     subject.players.greet("p1", "c1", "Anna", 5)
-    entry = subject.players.settle("t1", "p1", 8, -25)
-    subject.players.settle("t2", "p1", 1, 25)
-    assert subject.players.settle("t1", "p1", 1, 25) == entry
+    entry = subject.players.rate("t1", "p1", 8, -25)
+    subject.players.rate("t2", "p1", 1, 25)
+    assert subject.players.rate("t1", "p1", 1, 25) == entry
     assert subject.tournaments.ratings("t1") == [entry]
 
 
 def test_settled_by_many_at_once_it_counts_once(subject: Subject) -> None:
     subject.players.greet("p1", "c1", "Anna", 5)
-    outcomes = all_at_once([partial(subject.players.settle, "t1", "p1", 1, 25)] * 12)
+    outcomes = all_at_once([partial(subject.players.rate, "t1", "p1", 1, 25)] * 12)
     assert outcomes == [Rated("t1", "p1", 1, 1000, 25)] * 12
     known = subject.players.load("p1")
     assert known is not None
@@ -119,7 +119,7 @@ def test_changes_of_two_games_at_once_are_both_added(subject: Subject) -> None:
     """J-86."""
     subject.players.greet("p1", "c1", "Anna", 5)
     outcomes = all_at_once(
-        [partial(subject.players.settle, "t1", "p1", 8, -25), partial(subject.players.settle, "t2", "p1", 2, 18)]
+        [partial(subject.players.rate, "t1", "p1", 8, -25), partial(subject.players.rate, "t2", "p1", 2, 18)]
     )
     assert {(one.change, one.after - one.before) for one in outcomes if isinstance(one, Rated)} == {
         (-25, -25),
@@ -133,15 +133,15 @@ def test_changes_of_two_games_at_once_are_both_added(subject: Subject) -> None:
 def test_whose_profile_is_gone_is_entered_all_the_same(subject: Subject) -> None:
     """D17: nothing fails for him, and no profile is made up."""
     entry = Rated("t1", "p1", 8, 1000, -25)
-    assert subject.players.settle("t1", "p1", 8, -25) == entry
-    assert subject.players.settle("t1", "p1", 8, -25) == entry
+    assert subject.players.rate("t1", "p1", 8, -25) == entry
+    assert subject.players.rate("t1", "p1", 8, -25) == entry
     assert subject.players.load("p1") is None
     assert subject.tournaments.ratings("t1") == [entry]
 
 
 def test_a_ledger_belongs_to_one_tournament(subject: Subject) -> None:
-    entries = [subject.players.settle("t1", f"p{number}", number, 10 - number) for number in range(1, 9)]
-    subject.players.settle("t10", "p1", 1, 25)
+    entries = [subject.players.rate("t1", f"p{number}", number, 10 - number) for number in range(1, 9)]
+    subject.players.rate("t10", "p1", 1, 25)
     assert subject.tournaments.ratings("t1") == entries
     assert subject.tournaments.ratings("t2") == []
 
@@ -149,6 +149,6 @@ def test_a_ledger_belongs_to_one_tournament(subject: Subject) -> None:
 def test_greeting_and_settling_do_not_lose_each_other(subject: Subject) -> None:
     subject.players.greet("p1", "c0", "Anna", 0)
     hellos = [partial(subject.players.greet, "p1", f"c{at}", "Anna", at) for at in range(1, 6)]
-    settlements = [partial(subject.players.settle, f"t{number}", "p1", 1, 10) for number in range(1, 6)]
+    settlements = [partial(subject.players.rate, f"t{number}", "p1", 1, 10) for number in range(1, 6)]
     all_at_once([call for pair in zip(hellos, settlements, strict=True) for call in pair])
     assert subject.players.load("p1") == Player("p1", "Anna", 1050, "c5")

@@ -42,7 +42,7 @@ def test_of_several_devices_at_one_instant_exactly_one_lives(stage: Stage, store
     live = known.connection or ""
     assert live in devices
     assert record.tournament.require_seat("p1").connection == live
-    assert sorted(stage.fakes.screens.closed) == sorted({"c-p1", *devices} - {live})
+    assert sorted(stage.fakes.connections.closed) == sorted({"c-p1", *devices} - {live})
     for device in devices:
         assert ("superseded" in kinds(stage.seen(device))) == (device != live)
     assert read(stage.seen(live)) == {record.tournament.id: record.tournament.seq}

@@ -11,8 +11,8 @@ from pynamodb.exceptions import PutError, TransactWriteError, UpdateError
 from tests.aws.conftest import Stored
 from tests.aws.records import lobby
 from tests.support.builders import START
-from wordle_tournament.app.claims import Attachment, Claim, Opening, SeatClaim
 from wordle_tournament.app.ports import Busy, Conflict, Player, Superseded
+from wordle_tournament.app.preconditions import Attachment, Opening, Precondition, SeatClaim
 from wordle_tournament.aws.transaction import Cancelled
 from wordle_tournament.core.tournament import Phase
 
@@ -39,15 +39,15 @@ def test_the_budget_of_a_guess(stored: Stored) -> None:
     assert asked(stored) == ["GetItem"]
     stored.tournaments.save(lobby(version=2))
     assert asked(stored) == ["PutItem"]
-    stored.tournaments.note_done("t1", 2)
+    stored.tournaments.mark_delivered("t1", 2)
     assert asked(stored) == ["UpdateItem"]
 
 
 def test_claims_are_kept_by_one_transaction(stored: Stored) -> None:
     stored.players.greet("p1", "c1", "Anna", 1)
     asked(stored)
-    claims: list[Claim] = [SeatClaim("p1", "c1", None), Opening("xx", 5, dict.fromkeys((4, 5, 6)))]
-    stored.tournaments.save(lobby(), claims=claims)
+    preconditions: list[Precondition] = [SeatClaim("p1", "c1", None), Opening("xx", 5, dict.fromkeys((4, 5, 6)))]
+    stored.tournaments.save(lobby(), preconditions=preconditions)
     assert asked(stored) == ["TransactWriteItems"]
 
 
@@ -57,7 +57,7 @@ def test_everything_else_is_one_request_too(stored: Stored) -> None:
     stored.players.rename("p1", "c1", "Berta")
     stored.players.disconnect("p1", "c1")
     stored.tournaments.pointers("xx", (4, 5, 6))
-    stored.tournaments.undone("t1", (1, 2))
+    stored.tournaments.pending("t1", (1, 2))
     stored.tournaments.ratings("t1")
     assert asked(stored) == ["UpdateItem", "GetItem", "UpdateItem", "UpdateItem", "BatchGetItem", "GetItem", "Query"]
 
@@ -65,7 +65,7 @@ def test_everything_else_is_one_request_too(stored: Stored) -> None:
 def test_settling_reads_once_and_writes_once(stored: Stored) -> None:
     stored.players.greet("p1", "c1", "Anna", 1)
     asked(stored)
-    stored.players.settle("t1", "p1", 1, 25)
+    stored.players.rate("t1", "p1", 1, 25)
     assert asked(stored) == ["GetItem", "TransactWriteItems"]
 
 
@@ -93,10 +93,10 @@ def test_a_lobby_can_be_found_while_it_has_free_seats(stored: Stored) -> None:
 
 
 def test_only_the_version_that_settles_says_so(stored: Stored) -> None:
-    stored.tournaments.save(lobby(), settles=["p3", "p1"])
-    assert sorted(stored.item("T#t1", "TOURNAMENT")["settles"]["SS"]) == ["p1", "p3"]  # a set: in any order
+    stored.tournaments.save(lobby(), placed=["p3", "p1"])
+    assert sorted(stored.item("T#t1", "TOURNAMENT")["placed"]["SS"]) == ["p1", "p3"]  # a set: in any order
     stored.tournaments.save(lobby(version=2))
-    assert "settles" not in stored.item("T#t1", "TOURNAMENT")
+    assert "placed" not in stored.item("T#t1", "TOURNAMENT")
 
 
 @pytest.mark.parametrize(
@@ -112,23 +112,23 @@ def test_everything_dies(stored: Stored) -> None:
     """D17."""
     stored.players.greet("p1", "c1", "Anna", START - 5_000)
     stored.players.greet("p1", "c1", "Anna", START)
-    stored.players.settle("t1", "p1", 1, 25)
-    stored.tournaments.save(lobby(), claims=[Opening("xx", 5, {5: None})])
-    stored.tournaments.note_done("t1", 1)
+    stored.players.rate("t1", "p1", 1, 25)
+    stored.tournaments.save(lobby(), preconditions=[Opening("xx", 5, {5: None})])
+    stored.tournaments.mark_delivered("t1", 1)
     assert stored.item("P#p1", "PLAYER")["expires_at"] == {"N": str(NOW + 180 * DAY)}
     assert stored.item("T#t1", "RATED#p1")["expires_at"] == {"N": str(NOW + 180 * DAY)}
     assert stored.item("OPEN#xx#5", "POINTER")["expires_at"] == {"N": str(NOW + DAY)}
-    assert stored.item("T#t1", "EFFECTS")["expires_at"] == {"N": str(NOW + 7 * DAY)}
-    stored.tournaments.note_done_through("t2", 1)
-    assert stored.item("T#t2", "EFFECTS")["expires_at"] == {"N": str(NOW + 7 * DAY)}
+    assert stored.item("T#t1", "DELIVERY")["expires_at"] == {"N": str(NOW + 7 * DAY)}
+    stored.tournaments.mark_delivered_through("t2", 1)
+    assert stored.item("T#t2", "DELIVERY")["expires_at"] == {"N": str(NOW + 7 * DAY)}
 
 
 def test_notes_below_the_floor_are_forgotten(stored: Stored) -> None:
     for version in (1, 2, 3, 5):
-        stored.tournaments.note_done("t1", version)
-    stored.tournaments.note_done_through("t1", 3)
-    item = stored.item("T#t1", "EFFECTS")
-    assert (item["through"], item["done"]) == ({"N": "3"}, {"NS": ["5"]})
+        stored.tournaments.mark_delivered("t1", version)
+    stored.tournaments.mark_delivered_through("t1", 3)
+    item = stored.item("T#t1", "DELIVERY")
+    assert (item["delivered_through"], item["delivered"]) == ({"N": "3"}, {"NS": ["5"]})
 
 
 # What the answers are taken for (K-91, K-92). Neither moto nor the emulator gives most of them.
@@ -196,14 +196,14 @@ def test_every_reason_is_read(
     """K-91."""
     cancel(answers, *codes)
     with pytest.raises(outcome) as caught:
-        stored.tournaments.save(lobby(), claims=[SeatClaim("p1", "c1", None), Attachment("p2", "c2")])
+        stored.tournaments.save(lobby(), preconditions=[SeatClaim("p1", "c1", None), Attachment("p2", "c2")])
     assert type(caught.value) is outcome
 
 
 def test_a_throttled_transaction_is_no_conflict(stored: Stored, answers: Stubber) -> None:
     answers.add_client_error("transact_write_items", "ThrottlingException")
     with pytest.raises(TransactWriteError):
-        stored.tournaments.save(lobby(), claims=[Attachment("p1", "c1")])
+        stored.tournaments.save(lobby(), preconditions=[Attachment("p1", "c1")])
 
 
 def told(player: Player) -> dict[str, Any]:
@@ -251,7 +251,7 @@ def test_a_settlement_that_met_another_is_tried_again(stored: Stored, answers: S
         given_nobody(answers)  # the entry
     given_nobody(answers)
     answers.add_response("transact_write_items", {})
-    assert stored.players.settle("t1", "p1", 1, 25).change == 25
+    assert stored.players.rate("t1", "p1", 1, 25).change == 25
     assert stored.clock.back_offs == [0, 1, 2]
 
 
@@ -259,7 +259,7 @@ def test_a_throttled_settlement_is_not_tried_again_here(stored: Stored, answers:
     given_nobody(answers)
     cancel(answers, "None", THROTTLED)
     with pytest.raises(Cancelled, match="entered once: ThrottlingError"):
-        stored.players.settle("t1", "p1", 1, 25)
+        stored.players.rate("t1", "p1", 1, 25)
 
 
 def test_a_settlement_that_never_holds_still_is_busy(stored: Stored, answers: Stubber) -> None:
@@ -268,7 +268,7 @@ def test_a_settlement_that_never_holds_still_is_busy(stored: Stored, answers: St
         cancel(answers, FAILED, "None")
         given_nobody(answers)
     with pytest.raises(Busy):
-        stored.players.settle("t1", "p1", 1, 25)
+        stored.players.rate("t1", "p1", 1, 25)
 
 
 def test_what_a_batch_did_not_get_to_is_asked_for_again(stored: Stored, answers: Stubber) -> None:

@@ -26,7 +26,7 @@ def test_a_change_is_the_record_as_it_was_stored(stored: Stored) -> None:
 
 
 def test_a_change_tells_whom_it_settles(stored: Stored) -> None:
-    stored.tournaments.save(lobby(), settles=["p2", "p1"])
+    stored.tournaments.save(lobby(), placed=["p2", "p1"])
     assert read_change(change_of(stored)) == Change(lobby(), ("p1", "p2"))
 
 
@@ -49,20 +49,20 @@ def queue(aws: None) -> str:  # noqa: ARG001 - the world it lives in
     return str(clients.client("sqs").create_queue(QueueName="poison")["QueueUrl"])
 
 
-def put_aside(queue: str) -> list[Any]:
+def send_dead_letter(queue: str) -> list[Any]:
     messages = clients.client("sqs").receive_message(QueueUrl=queue, MaxNumberOfMessages=10).get("Messages", [])
     return [json.loads(message["Body"]) for message in messages]
 
 
 def test_a_record_is_put_aside_as_it_came(queue: str) -> None:
     raw = {"eventID": "1", "dynamodb": {"Keys": {"pk": {"S": "T#ž"}}, "NewImage": {"state": {"S": "{"}}}}
-    DeadLetters(queue).put_aside(raw)
-    assert put_aside(queue) == [raw]
+    DeadLetters(queue).send_dead_letter(raw)
+    assert send_dead_letter(queue) == [raw]
 
 
 def test_a_record_too_large_for_the_queue_leaves_its_image_behind(queue: str) -> None:
     keys = {"pk": {"S": "T#t1"}, "sk": {"S": "TOURNAMENT"}}
     image = {"state": {"S": "ž" * 100_000}}
     raw = {"eventID": "1", "dynamodb": {"Keys": keys, "SequenceNumber": "7", "NewImage": image, "OldImage": image}}
-    DeadLetters(queue).put_aside(raw)
-    assert put_aside(queue) == [{"eventID": "1", "dynamodb": {"Keys": keys, "SequenceNumber": "7"}}]
+    DeadLetters(queue).send_dead_letter(raw)
+    assert send_dead_letter(queue) == [{"eventID": "1", "dynamodb": {"Keys": keys, "SequenceNumber": "7"}}]

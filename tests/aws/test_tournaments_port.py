@@ -8,8 +8,8 @@ import pytest
 from tests.aws.conftest import Subject
 from tests.aws.races import all_at_once
 from tests.aws.records import lobby
-from wordle_tournament.app.claims import Attachment, Opening, SeatClaim, Vacated
 from wordle_tournament.app.ports import Conflict, Superseded
+from wordle_tournament.app.preconditions import Attachment, Opening, SeatClaim, Vacated
 
 NOBODY = {4: None, 5: None, 6: None}
 
@@ -36,7 +36,7 @@ def test_what_was_saved_is_loaded(subject: Subject) -> None:
     first, second = lobby(), lobby(version=2, ratings=(1000, 1100))
     subject.tournaments.save(first)
     assert subject.tournaments.load("t1") == first
-    subject.tournaments.save(second, settles=["p1"])
+    subject.tournaments.save(second, placed=["p1"])
     assert subject.tournaments.load("t1") == second
     assert subject.tournaments.load("t2") is None
 
@@ -70,9 +70,9 @@ def test_of_fifty_writers_of_one_version_one_wins(subject: Subject) -> None:
 
 def test_a_seat_is_claimed_with_the_commit(subject: Subject) -> None:
     greet(subject, "p1")
-    subject.tournaments.save(lobby("t1"), claims=[SeatClaim("p1", "c1", None)])
+    subject.tournaments.save(lobby("t1"), preconditions=[SeatClaim("p1", "c1", None)])
     assert seat_of(subject, "p1") == "t1"
-    subject.tournaments.save(lobby("t2"), claims=[SeatClaim("p1", "c1", "t1")])
+    subject.tournaments.save(lobby("t2"), preconditions=[SeatClaim("p1", "c1", "t1")])
     assert seat_of(subject, "p1") == "t2"
 
 
@@ -87,7 +87,7 @@ def test_a_seat_is_claimed_with_the_commit(subject: Subject) -> None:
 def test_a_claim_that_does_not_hold_stops_the_commit(subject: Subject, claim: SeatClaim) -> None:
     greet(subject, "p1", "p2")
     with pytest.raises(Conflict):
-        subject.tournaments.save(lobby(), claims=[SeatClaim("p2", "c2", None), claim])
+        subject.tournaments.save(lobby(), preconditions=[SeatClaim("p2", "c2", None), claim])
     assert subject.tournaments.load("t1") is None
     assert (seat_of(subject, "p1"), seat_of(subject, "p2")) == (None, None)
     assert subject.players.load("p9") is None
@@ -95,9 +95,9 @@ def test_a_claim_that_does_not_hold_stops_the_commit(subject: Subject, claim: Se
 
 def test_a_seat_that_was_read_as_free_is_not_claimed_twice(subject: Subject) -> None:
     greet(subject, "p1")
-    subject.tournaments.save(lobby("t1"), claims=[SeatClaim("p1", "c1", None)])
+    subject.tournaments.save(lobby("t1"), preconditions=[SeatClaim("p1", "c1", None)])
     with pytest.raises(Conflict):
-        subject.tournaments.save(lobby("t2"), claims=[SeatClaim("p1", "c1", None)])
+        subject.tournaments.save(lobby("t2"), preconditions=[SeatClaim("p1", "c1", None)])
     assert seat_of(subject, "p1") == "t1"
 
 
@@ -105,14 +105,14 @@ def test_a_stale_version_claims_nothing(subject: Subject) -> None:
     greet(subject, "p1")
     subject.tournaments.save(lobby())
     with pytest.raises(Conflict):
-        subject.tournaments.save(lobby(), claims=[SeatClaim("p1", "c1", None)])
+        subject.tournaments.save(lobby(), preconditions=[SeatClaim("p1", "c1", None)])
     assert seat_of(subject, "p1") is None
 
 
 def test_a_party_lands_whole(subject: Subject) -> None:
     greet(subject, "p1", "p2", "p3")
-    claims = [SeatClaim(player, player.replace("p", "c"), None) for player in ("p1", "p2", "p3")]
-    subject.tournaments.save(lobby(ratings=(1000, 1000, 1000)), claims=claims)
+    preconditions = [SeatClaim(player, player.replace("p", "c"), None) for player in ("p1", "p2", "p3")]
+    subject.tournaments.save(lobby(ratings=(1000, 1000, 1000)), preconditions=preconditions)
     assert [seat_of(subject, player) for player in ("p1", "p2", "p3")] == ["t1", "t1", "t1"]
 
 
@@ -141,21 +141,21 @@ def test_two_who_join_seven_at_once_do_not_both_sit(subject: Subject) -> None:
 
 def test_who_gave_up_a_seat_is_seated_elsewhere_only_if_he_has_not_taken_it_again(subject: Subject) -> None:
     greet(subject, "p1", "p2")
-    subject.tournaments.save(lobby("t1", ratings=(1000, 1000)), claims=[SeatClaim("p1", "c1", None)])
+    subject.tournaments.save(lobby("t1", ratings=(1000, 1000)), preconditions=[SeatClaim("p1", "c1", None)])
     subject.tournaments.save(lobby("t1", version=2))
     with pytest.raises(Conflict):
-        subject.tournaments.save(lobby("t2"), claims=[SeatClaim("p1", "c1", "t1"), Vacated("t1", 1)])
-    subject.tournaments.save(lobby("t2"), claims=[SeatClaim("p1", "c1", "t1"), Vacated("t1", 2)])
+        subject.tournaments.save(lobby("t2"), preconditions=[SeatClaim("p1", "c1", "t1"), Vacated("t1", 1)])
+    subject.tournaments.save(lobby("t2"), preconditions=[SeatClaim("p1", "c1", "t1"), Vacated("t1", 2)])
     assert seat_of(subject, "p1") == "t2"
     with pytest.raises(Conflict):
-        subject.tournaments.save(lobby("t3"), claims=[SeatClaim("p2", "c2", None), Vacated("t9", 1)])
+        subject.tournaments.save(lobby("t3"), preconditions=[SeatClaim("p2", "c2", None), Vacated("t9", 1)])
 
 
 # Opening a lobby
 
 
 def open_lobby(subject: Subject, name: str, band: int, read: Mapping[int, str | None], language: str = "xx") -> None:
-    subject.tournaments.save(lobby(name, language=language), claims=[Opening(language, band, read)])
+    subject.tournaments.save(lobby(name, language=language), preconditions=[Opening(language, band, read)])
 
 
 def test_opening_moves_the_pointer_of_its_own_band(subject: Subject) -> None:
@@ -198,9 +198,9 @@ def test_of_two_who_open_at_one_instant_one_fails(subject: Subject, bands: tuple
 
 def test_a_seat_is_posted_to_the_live_connection_only(subject: Subject) -> None:
     greet(subject, "p1")
-    subject.tournaments.save(lobby(), claims=[Attachment("p1", "c1")])
+    subject.tournaments.save(lobby(), preconditions=[Attachment("p1", "c1")])
     with pytest.raises(Superseded):
-        subject.tournaments.save(lobby(version=2), claims=[Attachment("p1", "c0")])
+        subject.tournaments.save(lobby(version=2), preconditions=[Attachment("p1", "c0")])
     assert subject.tournaments.load("t1") == lobby()
 
 
@@ -209,7 +209,7 @@ def test_superseded_is_told_from_a_lost_race(subject: Subject, version: int) -> 
     """K-91."""
     subject.tournaments.save(lobby())
     with pytest.raises(Superseded):
-        subject.tournaments.save(lobby(version=version), claims=[Attachment("p1", "c1")])
+        subject.tournaments.save(lobby(version=version), preconditions=[Attachment("p1", "c1")])
 
 
 def test_a_stale_version_is_a_lost_race_for_who_is_attached(subject: Subject) -> None:
@@ -217,7 +217,7 @@ def test_a_stale_version_is_a_lost_race_for_who_is_attached(subject: Subject) ->
     greet(subject, "p1")
     subject.tournaments.save(lobby())
     with pytest.raises(Conflict):
-        subject.tournaments.save(lobby(), claims=[Attachment("p1", "c1")])
+        subject.tournaments.save(lobby(), preconditions=[Attachment("p1", "c1")])
 
 
 # Finding a lobby (R7.1, D9)
@@ -283,28 +283,28 @@ def test_in_a_crowd_the_nearest_of_both_sides_are_proposed(subject: Subject) -> 
 
 def test_nothing_is_done_until_it_is_noted(subject: Subject) -> None:
     """D-34: a function that dies after its commit leaves the version undone, for the relay to find."""
-    assert subject.tournaments.undone("t1", [1, 2, 3]) == {1, 2, 3}
-    subject.tournaments.note_done("t1", 2)
-    subject.tournaments.note_done("t1", 2)
-    assert subject.tournaments.undone("t1", [1, 2, 3]) == {1, 3}
-    assert subject.tournaments.undone("t2", [2]) == {2}
+    assert subject.tournaments.pending("t1", [1, 2, 3]) == {1, 2, 3}
+    subject.tournaments.mark_delivered("t1", 2)
+    subject.tournaments.mark_delivered("t1", 2)
+    assert subject.tournaments.pending("t1", [1, 2, 3]) == {1, 3}
+    assert subject.tournaments.pending("t2", [2]) == {2}
 
 
 def test_all_versions_up_to_one_can_be_noted_as_done(subject: Subject) -> None:
-    subject.tournaments.note_done("t1", 7)
-    subject.tournaments.note_done_through("t1", 5)
-    assert subject.tournaments.undone("t1", range(1, 10)) == {6, 8, 9}
-    subject.tournaments.note_done_through("t1", 8)
-    assert subject.tournaments.undone("t1", range(1, 10)) == {9}
+    subject.tournaments.mark_delivered("t1", 7)
+    subject.tournaments.mark_delivered_through("t1", 5)
+    assert subject.tournaments.pending("t1", range(1, 10)) == {6, 8, 9}
+    subject.tournaments.mark_delivered_through("t1", 8)
+    assert subject.tournaments.pending("t1", range(1, 10)) == {9}
 
 
 def test_a_late_note_brings_nothing_back(subject: Subject) -> None:
-    subject.tournaments.note_done_through("t1", 5)
-    subject.tournaments.note_done_through("t1", 3)
-    subject.tournaments.note_done("t1", 2)
-    assert subject.tournaments.undone("t1", range(1, 8)) == {6, 7}
+    subject.tournaments.mark_delivered_through("t1", 5)
+    subject.tournaments.mark_delivered_through("t1", 3)
+    subject.tournaments.mark_delivered("t1", 2)
+    assert subject.tournaments.pending("t1", range(1, 8)) == {6, 7}
 
 
 def test_notes_of_all_committers_are_kept(subject: Subject) -> None:
-    all_at_once([partial(subject.tournaments.note_done, "t1", version) for version in range(1, 30)])
-    assert subject.tournaments.undone("t1", range(1, 31)) == {30}
+    all_at_once([partial(subject.tournaments.mark_delivered, "t1", version) for version in range(1, 30)])
+    assert subject.tournaments.pending("t1", range(1, 31)) == {30}

@@ -22,7 +22,7 @@ from wordle_tournament.app.ports import Ports
 from wordle_tournament.app.queueing import queue
 from wordle_tournament.app.record import Record, Request
 from wordle_tournament.aws import clients
-from wordle_tournament.aws.parties import DynamoLimits, DynamoParties
+from wordle_tournament.aws.parties import DynamoParties, DynamoRateLimiter
 from wordle_tournament.aws.players import DynamoPlayers
 from wordle_tournament.aws.stored import tournament_item
 from wordle_tournament.aws.table import SCHEMA, Table
@@ -97,7 +97,7 @@ def ports_on(table: Table) -> Ports:
         tournaments=DynamoTournaments(table),
         players=DynamoPlayers(table),
         parties=DynamoParties(table),
-        limits=DynamoLimits(table),
+        rate_limiter=DynamoRateLimiter(table),
     )
 
 

@@ -14,10 +14,10 @@ EQUAL = dict.fromkeys(EIGHT, 1000)
 IN_ORDER: dict[str, int | None] = {player: place for place, player in enumerate(EIGHT, start=1)}
 
 # R6.5, in the order of the places.
-TABLE = (25, 18, 11, 4, -4, -11, -18, -25)
+TRANSITIONS = (25, 18, 11, 4, -4, -11, -18, -25)
 
 
-@pytest.mark.parametrize(("place", "change"), list(enumerate(TABLE, start=1)))
+@pytest.mark.parametrize(("place", "change"), list(enumerate(TRANSITIONS, start=1)))
 def test_eight_equals_change_by_the_rules_table(place: int, change: int) -> None:  # R6.5, J-82, J-83
     assert placement_change(f"p{place}", IN_ORDER, EQUAL) == change
 
@@ -25,7 +25,7 @@ def test_eight_equals_change_by_the_rules_table(place: int, change: int) -> None
 @pytest.mark.parametrize("start", [0, 1000, 2400, -50])
 def test_only_the_differences_of_ratings_count(start: int) -> None:
     ratings = dict.fromkeys(EIGHT, start)
-    assert tuple(placement_change(player, IN_ORDER, ratings) for player in EIGHT) == TABLE
+    assert tuple(placement_change(player, IN_ORDER, ratings) for player in EIGHT) == TRANSITIONS
 
 
 @pytest.mark.parametrize(("place", "change"), [(1, 12), (8, -38)])

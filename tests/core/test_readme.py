@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.core_readme import PARTS, README, part
 from wordle_tournament.core.commands import Command, Tick
-from wordle_tournament.core.step import TABLE
+from wordle_tournament.core.step import TRANSITIONS
 from wordle_tournament.core.tournament import Phase
 
 CONTENT = README.read_text("utf-8")
@@ -21,7 +21,7 @@ def test_a_generated_part_is_as_it_would_be_generated(name: str) -> None:
 
 
 def test_every_command_is_decided_in_every_phase() -> None:
-    assert set(TABLE) == {(phase, kind) for phase in Phase for kind in get_args(Command) if kind is not Tick}
+    assert set(TRANSITIONS) == {(phase, kind) for phase in Phase for kind in get_args(Command) if kind is not Tick}
 
 
 def test_every_rule_stands_in_it_once() -> None:

@@ -100,7 +100,7 @@ class Cloud:
         """Store a tournament as version 1, whose effects are done, with its players greeted at their seats."""
         record = Record(built or tournament(), version=1)
         self.store(record)
-        self.tournaments.note_done(record.tournament.id, 1)
+        self.tournaments.mark_delivered(record.tournament.id, 1)
         self.requests.clear()
         return record
 

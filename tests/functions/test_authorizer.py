@@ -22,9 +22,9 @@ def event(token: str | None) -> Event:
     return connecting
 
 
-def signed(key: str = "k2", algorithm: str = "HS256", **claims: object) -> str:
+def signed(key: str = "k2", algorithm: str = "HS256", **preconditions: object) -> str:
     now = int(time.time())
-    told: dict[str, Any] = {"sub": "p1", "iat": now, "exp": now + 180 * DAY} | claims
+    told: dict[str, Any] = {"sub": "p1", "iat": now, "exp": now + 180 * DAY} | preconditions
     told = {name: value for name, value in told.items() if value is not None}
     return jwt.encode(told, KEYS[key], algorithm, headers={"kid": key})
 

@@ -25,13 +25,13 @@ def test_the_read_is_consistent_the_write_conditional_and_the_note_small(cloud: 
     cloud.seed()
     sent: list[tuple[str, dict[str, Any]]] = []
 
-    def note(params: dict[str, Any], model: Any, **_: object) -> None:
+    def annotate(params: dict[str, Any], model: Any, **_: object) -> None:
         sent.append((model.name, dict(params)))
 
     events = wiring.ports().tournaments._table.connection.client.meta.events  # type: ignore[attr-defined]
-    events.register("provide-client-params.dynamodb", note)
+    events.register("provide-client-params.dynamodb", annotate)
     cloud.call("ws_guess", recorded("ws_guess"))
-    events.unregister("provide-client-params.dynamodb", note)
+    events.unregister("provide-client-params.dynamodb", annotate)
     (read, asked), (write, written), (effect, noted) = sent
     assert (read, asked["ConsistentRead"]) == ("GetItem", True)
     assert (write, bool(written["ConditionExpression"])) == ("PutItem", True)

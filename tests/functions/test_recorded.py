@@ -111,7 +111,7 @@ def test_leaving_is_a_defeat_that_all_see(cloud: Cloud) -> None:
     assert cloud.frames("p8")[0]["secret"] == SECRETS[0]
     item = cloud.item("T#t-recorded", "TOURNAMENT")
     assert item is not None
-    assert item["settles"] == {"SS": ["p1"]}
+    assert item["placed"] == {"SS": ["p1"]}
 
 
 def test_sync_without_a_gap_is_synced(cloud: Cloud) -> None:

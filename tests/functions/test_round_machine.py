@@ -87,7 +87,7 @@ def is_over(cloud: Cloud, tournament_id: str) -> bool:
 def test_the_clock_alone_skips_every_turn_of_every_round_and_ends_the_tournament(clocked: Cloud) -> None:  # case 76
     built = opened()
     clocked.seed(built)
-    wiring.ports().alarms.start(built.id, 1, f"{built.id}-r1")
+    wiring.ports().timers.start(built.id, 1, f"{built.id}-r1")
     deadline = time.monotonic() + 30
     while not is_over(clocked, built.id):
         assert time.monotonic() < deadline, (clocked.load(built.id).tournament, executions(clocked.machine))

@@ -74,7 +74,7 @@ def test_a_batch_delivered_twice_is_posted_once(relayed: Cloud) -> None:  # case
 
 
 def test_what_a_committer_noted_is_not_posted_again(relayed: Cloud) -> None:
-    relayed.tournaments.note_done("t-recorded", 2)
+    relayed.tournaments.mark_delivered("t-recorded", 2)
     relayed.call("stream_relay", {"Records": batch()})
     assert kinds(relayed.frames("p3")) == SEEN[2:]
     assert kinds(relayed.frames("q3")) == SEEN
@@ -113,7 +113,7 @@ def unreadable(raw: Event) -> Event:
     return bad
 
 
-def unposted(raw: Event) -> Event:
+def skip_connections(raw: Event) -> Event:
     """The version in which an event cannot be rendered: read without complaint, then failing every time."""
     bad = copy.deepcopy(raw)
     text = bad["dynamodb"]["NewImage"]["state"]["S"]
@@ -129,7 +129,7 @@ def test_what_is_no_record_at_all_is_put_aside_and_the_others_flow(relayed: Clou
     assert kinds(relayed.frames("p2")) == SEEN
 
 
-@pytest.mark.parametrize("spoil", [unreadable, unposted])
+@pytest.mark.parametrize("spoil", [unreadable, skip_connections])
 def test_a_poison_version_is_put_aside_and_everything_else_flows(  # case 98
     relayed: Cloud, spoil: Spoil
 ) -> None:
@@ -141,7 +141,7 @@ def test_a_poison_version_is_put_aside_and_everything_else_flows(  # case 98
     assert seqs(relayed, "p2") == [19, 20]  # the rest of the same tournament flows too
 
 
-@pytest.mark.parametrize("spoil", [unreadable, unposted])
+@pytest.mark.parametrize("spoil", [unreadable, skip_connections])
 def test_no_seed_or_secret_of_a_poison_version_gets_into_the_log(  # D14
     relayed: Cloud, spoil: Spoil
 ) -> None:
@@ -188,7 +188,7 @@ def test_versions_that_settle_nothing_are_let_pass(relayed: Cloud) -> None:
 def test_a_poison_placement_is_put_aside_and_the_others_are_rated(relayed: Cloud) -> None:
     records: list[Event] = recorded("stream_rating")["Records"]
     bad = copy.deepcopy(records[0])
-    bad["dynamodb"]["NewImage"]["settles"] = {"SS": ["nobody"]}
+    bad["dynamodb"]["NewImage"]["placed"] = {"SS": ["nobody"]}
     relayed.call("stream_rating", {"Records": [bad, *records]})
     assert relayed.aside() == [bad]
     assert [frame["player"] for frame in relayed.frames("p2")] == ["p1"]
@@ -212,8 +212,8 @@ def test_if_nothing_can_be_put_aside_the_batch_fails_and_comes_again(
 
 
 def test_a_stream_function_writes_one_line_for_a_batch(relayed: Cloud) -> None:
-    relayed.tournaments.note_done("t-recorded", 2)
-    relayed.tournaments.note_done("t-recorded", 3)
+    relayed.tournaments.mark_delivered("t-recorded", 2)
+    relayed.tournaments.mark_delivered("t-recorded", 3)
     relayed.call("stream_relay", {"Records": of(versions(), "t-recorded")})
     (line,) = relayed.lines()
     assert (line["message"], line["records"]) == ("relay", 2)

@@ -36,7 +36,7 @@ def _record(sk: str, name: str = "MODIFY", **image: Any) -> dict[str, Any]:
     return {"eventName": name, "dynamodb": body}
 
 
-SETTLED: dict[str, Any] = {"settles": {"SS": ["p7", "p8"]}}
+SETTLED: dict[str, Any] = {"placed": {"SS": ["p7", "p8"]}}
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ SETTLED: dict[str, Any] = {"settles": {"SS": ["p7", "p8"]}}
         (_record("TOURNAMENT"), {"stream_relay"}),
         (_record("TOURNAMENT", **SETTLED), {"stream_relay", "stream_rating"}),
         (_record("TOURNAMENT", "REMOVE"), set()),
-        (_record("EFFECTS"), set()),
+        (_record("DELIVERY"), set()),
         (_record("PLAYER"), set()),
         (_record("RATED#p1", **SETTLED), set()),
     ],

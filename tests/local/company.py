@@ -67,10 +67,10 @@ async def guests(url: str, count: int, *, is_quiet: bool = False) -> AsyncIterat
         for _ in range(count):
             heard: list[tuple[float, str]] = []
 
-            def note(text: str, heard: list[tuple[float, str]] = heard) -> None:
+            def annotate(text: str, heard: list[tuple[float, str]] = heard) -> None:
                 heard.append((time.monotonic(), text))
 
-            client = await stack.enter_async_context(Client(url, on_text=note, is_quiet=is_quiet))
+            client = await stack.enter_async_context(Client(url, on_text=annotate, is_quiet=is_quiet))
             company.append(Guest(client, heard))
         yield company
 

@@ -25,8 +25,8 @@ def lines(log: io.StringIO) -> list[dict[str, Any]]:
 
 def test_notes_gather_until_the_invocation_ends(log: io.StringIO) -> None:
     with invocation("frame", player="p1"):
-        InvocationLog().note(refused="retry")
-        InvocationLog().note(turn=3)
+        InvocationLog().annotate(refused="retry")
+        InvocationLog().annotate(turn=3)
         assert log.getvalue() == ""
     (line,) = lines(log)
     assert (line["level"], line["message"]) == ("INFO", "frame")
@@ -35,7 +35,7 @@ def test_notes_gather_until_the_invocation_ends(log: io.StringIO) -> None:
 
 def test_trouble_is_told_at_once(log: io.StringIO) -> None:
     with invocation("relay"):
-        InvocationLog().trouble("relayed", version=7)
+        InvocationLog().warning("relayed", version=7)
         assert [(line["level"], line["message"], line["version"]) for line in lines(log)] == [("WARNING", "relayed", 7)]
     assert len(lines(log)) == 2
 
@@ -52,11 +52,11 @@ def test_a_failure_is_logged_with_its_trace_and_what_is_raised_says_nothing_of_i
 
 def test_notes_of_one_invocation_do_not_get_into_another(log: io.StringIO) -> None:
     with invocation("frame"):
-        InvocationLog().note(refused="retry")
+        InvocationLog().annotate(refused="retry")
     with invocation("frame"):
-        InvocationLog().note(turn=1)
+        InvocationLog().annotate(turn=1)
     assert "refused" not in lines(log)[1]
-    InvocationLog().note(stray=True)
+    InvocationLog().annotate(stray=True)
     with invocation("frame"):
         pass
     assert "stray" not in lines(log)[2]
@@ -68,7 +68,7 @@ def test_invocations_in_threads_keep_their_own_notes(log: io.StringIO) -> None:
     def invoke(number: int) -> None:
         with invocation("frame", own=number):
             gate.wait()
-            InvocationLog().note(noted=number)
+            InvocationLog().annotate(noted=number)
             gate.wait()
 
     threads = [threading.Thread(target=invoke, args=(number,)) for number in range(8)]

@@ -68,12 +68,12 @@ def test_the_use_case_is_told_the_frame_the_sender_and_the_moment_of_receipt(log
 
 def test_the_answer_goes_to_the_connection_that_asked() -> None:
     fakes, _ = served(lambda _ports, frame, _request, at: (render_pong(at=at, re=frame.id),))
-    assert fakes.screens.seen("c1") == [{"type": "pong", "at": AT, "re": "i1"}]
+    assert fakes.connections.seen("c1") == [{"type": "pong", "at": AT, "re": "i1"}]
 
 
 def test_no_answer_is_no_post() -> None:
     fakes, _ = served(lambda *_: ())
-    assert fakes.screens.seen("c1") == []
+    assert fakes.connections.seen("c1") == []
 
 
 def test_who_lost_every_race_is_asked_to_try_again() -> None:
@@ -82,7 +82,7 @@ def test_who_lost_every_race_is_asked_to_try_again() -> None:
 
     fakes, answer = served(busy)
     assert answer == {"statusCode": 200}
-    assert [(frame["code"], frame["definite"]) for frame in fakes.screens.seen("c1")] == [("retry", True)]
+    assert [(frame["code"], frame["definite"]) for frame in fakes.connections.seen("c1")] == [("retry", True)]
 
 
 def test_whatever_else_is_raised_is_internal_and_its_text_stays_in_the_log(log: io.StringIO) -> None:
@@ -91,7 +91,7 @@ def test_whatever_else_is_raised_is_internal_and_its_text_stays_in_the_log(log: 
 
     fakes, answer = served(broken)
     assert answer == {"statusCode": 200}
-    (frame,) = fakes.screens.seen("c1")
+    (frame,) = fakes.connections.seen("c1")
     assert (frame["code"], frame["definite"], frame["re"]) == ("internal", False, "i1")
     assert "the very reason" not in json.dumps(frame)
     trace, line = [json.loads(line) for line in log.getvalue().splitlines()]
@@ -101,13 +101,13 @@ def test_whatever_else_is_raised_is_internal_and_its_text_stays_in_the_log(log: 
 
 def test_a_frame_of_another_model_is_a_bad_frame() -> None:
     fakes, _ = served(lambda *_: (), body='{"action":"unqueue","id":"i1"}')
-    assert fakes.screens.seen("c1")[0]["code"] == "bad-frame"
+    assert fakes.connections.seen("c1")[0]["code"] == "bad-frame"
 
 
 def test_an_action_that_this_release_does_not_serve_is_not_available() -> None:
     fakes = FakePorts()
     serve(inbound.Inbound, unserved, fakes.ports)(event(), None)
-    assert [(frame["code"], frame["re"]) for frame in fakes.screens.seen("c1")] == [("not-available", "i1")]
+    assert [(frame["code"], frame["re"]) for frame in fakes.connections.seen("c1")] == [("not-available", "i1")]
 
 
 def test_the_caller_is_read_from_the_gateways_event() -> None:
@@ -120,7 +120,7 @@ def test_a_screen_that_cannot_be_reached_fails_the_invocation_without_a_word_of_
             raise RuntimeError("the very reason")
 
     fakes = FakePorts()
-    fakes.screens = Broken()  # type: ignore[assignment]
+    fakes.connections = Broken()  # type: ignore[assignment]
     with pytest.raises(Exception, match=r"^frame$") as raised:
         serve(inbound.Ping, lambda *_: (render_pong(at=AT),), fakes.ports)(event(), None)
     assert raised.value.__suppress_context__

@@ -18,12 +18,12 @@ from tests.support.ports import FakeTournaments, World
 from tests.support.realtime import RealTime
 from tests.support.schedule import Schedule
 from wordle_tournament.app import parties
-from wordle_tournament.app.claims import Absorbed, Claim, PartyPromise
 from wordle_tournament.app.clockwork import relay, tick
 from wordle_tournament.app.greeting import disconnect, hello
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.play import leave, ping
 from wordle_tournament.app.ports import Busy, Parties, Ports, Tournaments
+from wordle_tournament.app.preconditions import Absorbed, PartyPrecondition, Precondition
 from wordle_tournament.app.queueing import queue, unqueue
 from wordle_tournament.app.record import Record, Request
 from wordle_tournament.core import rules as game
@@ -57,10 +57,10 @@ class WatchedTournaments:
         self._inner = inner
         self._crowd = crowd
 
-    def save(self, record: Record, settles: Sequence[str] = (), claims: Iterable[Claim] = ()) -> None:
-        claims = tuple(claims)
-        self._inner.save(record, settles, claims)
-        self._crowd.committed(record, claims)
+    def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
+        preconditions = tuple(preconditions)
+        self._inner.save(record, placed, preconditions)
+        self._crowd.committed(record, preconditions)
 
     def propose(
         self, language: str, rating: float, seats: int, *, reach: int = game.RATING_RANGE, most: int = 8
@@ -81,8 +81,8 @@ class WatchedParties:
         self._inner = inner
         self._referee = referee
 
-    def save(self, record: PartyRecord, claims: Iterable[PartyPromise] = ()) -> None:
-        self._inner.save(record, claims)
+    def save(self, record: PartyRecord, preconditions: Iterable[PartyPrecondition] = ()) -> None:
+        self._inner.save(record, preconditions)
         self._referee.saw_party(record)
 
     def __getattr__(self, name: str) -> Any:
@@ -114,7 +114,7 @@ class LaggingIndex:
         return FakeTournaments(self._seen)
 
 
-class Screens:
+class Connections:
     """The screens of all, as their clients keep them: answers by ``re``, the newest party, the numbers of events."""
 
     def __init__(self) -> None:
@@ -139,7 +139,7 @@ class Screens:
 
 
 @dataclass(slots=True)
-class Alarms:
+class Timers:
     """Executions that ring in the lobbies and for parties; the rounds of a game are of no interest here."""
 
     schedule: Schedule | RealTime
@@ -172,26 +172,28 @@ class Crowd:
     deadliness: float = 0.0  # how likely a committer dies
     haste: float = 1.0  # how much shorter everybody's pauses are
     referee: Referee = field(default_factory=Referee)
-    screens: Screens = field(default_factory=Screens)
+    screens: Connections = field(default_factory=Connections)
     people: dict[str, "Person"] = field(default_factory=dict)
     asked: int = 0  # commands
     retries: int = 0  # answers ``retry``
     deaths: int = 0
     index: LaggingIndex = field(init=False)
-    alarms: Alarms = field(init=False)
+    timers: Timers = field(init=False)
     ports: Ports = field(init=False)
 
     def __post_init__(self) -> None:
         self.index = LaggingIndex(self.schedule, self.lag_ms)
-        self.alarms = Alarms(self.schedule, lambda: self.ports)
+        self.timers = Timers(self.schedule, lambda: self.ports)
         tournaments: Any = WatchedTournaments(self.inner.tournaments, self)
         watched: Any = WatchedParties(self.inner.parties, self.referee)
-        ports = replace(self.inner, tournaments=tournaments, parties=watched, screens=self.screens, alarms=self.alarms)
+        ports = replace(
+            self.inner, tournaments=tournaments, parties=watched, connections=self.screens, timers=self.timers
+        )
         self.ports = self.schedule.around(ports)
 
-    def committed(self, record: Record, claims: Sequence[Claim]) -> None:
-        self.referee.saw_tournament(record, claims)
-        stored = [record, *(claim.record for claim in claims if isinstance(claim, Absorbed))]
+    def committed(self, record: Record, preconditions: Sequence[Precondition]) -> None:
+        self.referee.saw_tournament(record, preconditions)
+        stored = [record, *(claim.record for claim in preconditions if isinstance(claim, Absorbed))]
         for one in stored:
             self.index.saw(one)
             if self.deadliness:

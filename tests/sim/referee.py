@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
 
-from wordle_tournament.app.claims import Absorbed, Claim, PartySeated
 from wordle_tournament.app.party_record import PartyRecord
+from wordle_tournament.app.preconditions import Absorbed, PartySeated, Precondition
 from wordle_tournament.app.record import Record
 from wordle_tournament.core.seat import Seat
 from wordle_tournament.core.tournament import Phase, Tournament
@@ -59,11 +59,11 @@ class Referee:
     _lock: threading.RLock = field(default_factory=threading.RLock)
     _early: list[tuple[Sequence[Record | PartyRecord], Callable[[], None]]] = field(default_factory=list)
 
-    def saw_tournament(self, record: Record, claims: Iterable[Claim]) -> None:
+    def saw_tournament(self, record: Record, preconditions: Iterable[Precondition]) -> None:
         """A tournament was stored, and with it what its claims store."""
-        claims = tuple(claims)
-        others = [claim.record for claim in claims if isinstance(claim, Absorbed | PartySeated)]
-        self._saw([record, *others], lambda: self._judge_tournament(record, claims))
+        preconditions = tuple(preconditions)
+        others = [claim.record for claim in preconditions if isinstance(claim, Absorbed | PartySeated)]
+        self._saw([record, *others], lambda: self._judge_tournament(record, preconditions))
 
     def saw_party(self, record: PartyRecord) -> None:
         """A party was stored."""
@@ -85,10 +85,10 @@ class Referee:
             known = self.parties.get(record.party.id)
         return record.version == (known.version if known else 0) + 1
 
-    def _judge_tournament(self, record: Record, claims: Iterable[Claim]) -> None:
+    def _judge_tournament(self, record: Record, preconditions: Iterable[Precondition]) -> None:
         self.commits += 1
         gone: Record | None = None
-        for claim in claims:
+        for claim in preconditions:
             if isinstance(claim, PartySeated):
                 self._take_party(claim.record)
             elif isinstance(claim, Absorbed):

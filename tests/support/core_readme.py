@@ -11,7 +11,7 @@ import wordle_tournament.core
 from tests.support.builders import running
 from tests.support.play import Play, code
 from wordle_tournament.core.commands import Command, Refusal, Tick
-from wordle_tournament.core.step import TABLE
+from wordle_tournament.core.step import TRANSITIONS
 from wordle_tournament.core.tournament import Phase, Tournament
 
 README = Path(wordle_tournament.core.__file__).with_name("README.md")
@@ -32,7 +32,7 @@ def table() -> str:
 def _cell(phase: Phase, kind: type[Command]) -> str:
     if kind is Tick:
         return "what is due"
-    rule = TABLE[phase, kind]
+    rule = TRANSITIONS[phase, kind]
     if rule.__name__ != "<lambda>":
         return f"`{rule.__name__}`"
     refusal = rule(None, None, 0)  # type: ignore[arg-type]  # a rule that only refuses looks at nothing

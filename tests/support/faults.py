@@ -4,8 +4,8 @@ import threading
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from wordle_tournament.app.claims import Claim
 from wordle_tournament.app.ports import Conflict, Tournaments
+from wordle_tournament.app.preconditions import Precondition
 from wordle_tournament.app.record import Record
 
 
@@ -23,14 +23,14 @@ class FaultyTournaments:
         self.attempts = 0
         self._lock = threading.Lock()
 
-    def save(self, record: Record, settles: Sequence[str] = (), claims: Iterable[Claim] = ()) -> None:
+    def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
         with self._lock:
             self.attempts += 1
             if is_lost := self.conflicts > 0:
                 self.conflicts -= 1
         if is_lost:
             raise Conflict
-        self._inner.save(record, settles, claims)
+        self._inner.save(record, placed, preconditions)
         with self._lock:
             if is_fatal := self.crashes > 0:
                 self.crashes -= 1

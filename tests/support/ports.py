@@ -13,21 +13,21 @@ from typing import Any, assert_never
 
 from tests.support.builders import START
 from tests.support.words import small_lexicon
-from wordle_tournament.app.claims import (
+from wordle_tournament.app.party_record import PartyRecord
+from wordle_tournament.app.ports import PROPOSALS, Conflict, Greeted, InvalidToken, Player, Ports, Rated, Superseded
+from wordle_tournament.app.preconditions import (
     Absorbed,
     Attachment,
-    Claim,
     Departed,
     Opening,
     PartyClaim,
-    PartyPromise,
+    PartyPrecondition,
     PartySeated,
+    Precondition,
     SeatClaim,
     SeatMove,
     Vacated,
 )
-from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.app.ports import PROPOSALS, Conflict, Greeted, InvalidToken, Player, Ports, Rated, Superseded
 from wordle_tournament.app.record import Record
 from wordle_tournament.core import rules as game
 from wordle_tournament.core.lexicon import Lexicon, UnknownLanguage
@@ -38,12 +38,12 @@ class World:
     """What is stored. One lock: every call of a port is one indivisible step, as in the table."""
 
     records: dict[str, Record] = field(default_factory=dict)
-    settled: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
+    rated_placements: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
     pointers: dict[tuple[str, int], str] = field(default_factory=dict)
     done: dict[str, set[int]] = field(default_factory=dict)
     done_through: dict[str, int] = field(default_factory=dict)
     players: dict[str, Player] = field(default_factory=dict)
-    greeted_at: dict[str, int] = field(default_factory=dict)
+    connected_at: dict[str, int] = field(default_factory=dict)
     ledger: dict[tuple[str, str], Rated] = field(default_factory=dict)
     parties: dict[str, PartyRecord] = field(default_factory=dict)
     codes: dict[str, str] = field(default_factory=dict)
@@ -61,20 +61,20 @@ class FakeTournaments:
     def load(self, tournament: str) -> Record | None:
         return self._world.records.get(tournament)
 
-    def save(self, record: Record, settles: Sequence[str] = (), claims: Iterable[Claim] = ()) -> None:
+    def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
         world, tournament = self._world, record.tournament.id
         with world.lock:
-            claims = tuple(claims)
-            broken = [claim for claim in claims if not self._holds(claim)]
+            preconditions = tuple(preconditions)
+            broken = [claim for claim in preconditions if not self._holds(claim)]
             if any(isinstance(claim, Attachment) for claim in broken):
                 raise Superseded
             stored = world.records.get(tournament)
             if broken or (stored.version if stored else 0) != record.version - 1:
                 raise Conflict
             world.records[tournament] = record
-            if settles:
-                world.settled[tournament, record.version] = tuple(settles)
-            for claim in claims:
+            if placed:
+                world.rated_placements[tournament, record.version] = tuple(placed)
+            for claim in preconditions:
                 self._keep(claim, tournament)
             self.saves.append((tournament, record.version))
 
@@ -97,17 +97,17 @@ class FakeTournaments:
         with self._world.lock:
             return {band: self._world.pointers.get((language, band)) for band in bands}
 
-    def note_done(self, tournament: str, version: int) -> None:
+    def mark_delivered(self, tournament: str, version: int) -> None:
         with self._world.lock:
             self._world.done.setdefault(tournament, set()).add(version)
 
-    def undone(self, tournament: str, versions: Iterable[int]) -> frozenset[int]:
+    def pending(self, tournament: str, versions: Iterable[int]) -> frozenset[int]:
         with self._world.lock:
             done = self._world.done.get(tournament, set())
             floor = self._world.done_through.get(tournament, 0)
             return frozenset(version for version in versions if version > floor and version not in done)
 
-    def note_done_through(self, tournament: str, version: int) -> None:
+    def mark_delivered_through(self, tournament: str, version: int) -> None:
         with self._world.lock:
             self._world.done_through[tournament] = max(version, self._world.done_through.get(tournament, 0))
 
@@ -115,7 +115,7 @@ class FakeTournaments:
         with self._world.lock:
             return [rated for (of, _), rated in sorted(self._world.ledger.items()) if of == tournament]
 
-    def _holds(self, claim: Claim) -> bool:  # noqa: PLR0911 - one arm a claim
+    def _holds(self, claim: Precondition) -> bool:  # noqa: PLR0911 - one arm a claim
         world = self._world
         match claim:
             case SeatClaim(player=player, connection=connection, read=read):
@@ -141,7 +141,7 @@ class FakeTournaments:
             case _:
                 assert_never(claim)
 
-    def _keep(self, claim: Claim, tournament: str) -> None:
+    def _keep(self, claim: Precondition, tournament: str) -> None:
         world = self._world
         if isinstance(claim, SeatClaim | SeatMove):
             world.players[claim.player] = replace(world.players[claim.player], seat=tournament)
@@ -169,11 +169,11 @@ class FakePlayers:
     def greet(self, player: str, connection: str, nickname: str, at: int) -> Greeted:
         world = self._world
         with world.lock:
-            if world.greeted_at.get(player, at) > at:
+            if world.connected_at.get(player, at) > at:
                 raise Conflict
             known = world.players.get(player, Player(player, nickname, game.START_RATING))
             world.players[player] = replace(known, connection=connection)
-            world.greeted_at[player] = at
+            world.connected_at[player] = at
             return Greeted(world.players[player], known.connection if known.connection != connection else None)
 
     def rename(self, player: str, connection: str, nickname: str) -> Player:
@@ -192,7 +192,7 @@ class FakePlayers:
             self._world.players[player] = replace(known, connection=None)
             return self._world.players[player]
 
-    def settle(self, tournament: str, player: str, place: int, change: int) -> Rated:
+    def rate(self, tournament: str, player: str, place: int, change: int) -> Rated:
         world = self._world
         with world.lock:
             if (tournament, player) not in world.ledger:
@@ -216,11 +216,11 @@ class FakeParties:
     def find(self, code: str) -> str | None:
         return self._world.codes.get(code)
 
-    def save(self, record: PartyRecord, claims: Iterable[PartyPromise] = ()) -> None:
+    def save(self, record: PartyRecord, preconditions: Iterable[PartyPrecondition] = ()) -> None:
         world, party = self._world, record.party
         with world.lock:
-            claims = tuple(claims)
-            broken = [claim for claim in claims if not self._holds(claim)]
+            preconditions = tuple(preconditions)
+            broken = [claim for claim in preconditions if not self._holds(claim)]
             if any(isinstance(claim, Attachment) for claim in broken):
                 raise Superseded
             stored = world.parties.get(party.id)
@@ -229,11 +229,11 @@ class FakeParties:
                 raise Conflict
             world.parties[party.id] = record
             world.codes[party.code] = party.id
-            for claim in claims:
+            for claim in preconditions:
                 if isinstance(claim, PartyClaim):
                     world.players[claim.player] = replace(world.players[claim.player], party=party.id)
 
-    def _holds(self, claim: PartyPromise) -> bool:
+    def _holds(self, claim: PartyPrecondition) -> bool:
         if isinstance(claim, Departed):
             other = self._world.parties.get(claim.party)
             return other is not None and other.version == claim.version
@@ -243,7 +243,7 @@ class FakeParties:
         return isinstance(claim, Attachment) or known.party == claim.read
 
 
-class FakeLimits:
+class FakeRateLimiter:
     """``Limits`` in memory."""
 
     def __init__(self, world: World) -> None:
@@ -256,7 +256,7 @@ class FakeLimits:
             return self._world.tries[key] <= most
 
 
-class FakeScreens:
+class FakeConnections:
     """``Screens`` in memory. Connections named in ``gone`` are gone; ``closed`` lists those that were closed."""
 
     def __init__(self, gone: Iterable[str] = ()) -> None:
@@ -288,7 +288,7 @@ class FakeScreens:
             self._texts.clear()
 
 
-class FakeAlarms:
+class FakeTimers:
     """``Alarms`` in memory: ``started`` has (tournament, round) by name, each name once."""
 
     def __init__(self) -> None:
@@ -359,13 +359,13 @@ class FakeLog:
 
     def __init__(self) -> None:
         self.notes: dict[str, object] = {}
-        self.troubles: list[tuple[str, dict[str, object]]] = []
+        self.warnings: list[tuple[str, dict[str, object]]] = []
 
-    def note(self, **fields: object) -> None:
+    def annotate(self, **fields: object) -> None:
         self.notes.update(fields)
 
-    def trouble(self, text: str, **fields: object) -> None:
-        self.troubles.append((text, fields))
+    def warning(self, text: str, **fields: object) -> None:
+        self.warnings.append((text, fields))
 
 
 @dataclass(slots=True)
@@ -376,9 +376,9 @@ class FakePorts:
     tournaments: FakeTournaments = field(init=False)
     players: FakePlayers = field(init=False)
     parties: FakeParties = field(init=False)
-    limits: FakeLimits = field(init=False)
-    screens: FakeScreens = field(default_factory=FakeScreens)
-    alarms: FakeAlarms = field(default_factory=FakeAlarms)
+    rate_limiter: FakeRateLimiter = field(init=False)
+    connections: FakeConnections = field(default_factory=FakeConnections)
+    timers: FakeTimers = field(default_factory=FakeTimers)
     lexicons: FakeLexicons = field(default_factory=FakeLexicons)
     tokens: FakeTokens = field(default_factory=FakeTokens)
     clock: FakeClock = field(default_factory=FakeClock)
@@ -390,7 +390,7 @@ class FakePorts:
         self.tournaments = FakeTournaments(self.world)
         self.players = FakePlayers(self.world)
         self.parties = FakeParties(self.world)
-        self.limits = FakeLimits(self.world)
+        self.rate_limiter = FakeRateLimiter(self.world)
 
     def ports(self, wrap: Callable[[FakeTournaments], Any] = lambda tournaments: tournaments) -> Ports:
         """The ports as a use case sees them; ``wrap`` may stand something in front of the tournaments."""
@@ -398,9 +398,9 @@ class FakePorts:
             tournaments=wrap(self.tournaments),
             players=self.players,
             parties=self.parties,
-            limits=self.limits,
-            screens=self.screens,
-            alarms=self.alarms,
+            rate_limiter=self.rate_limiter,
+            connections=self.connections,
+            timers=self.timers,
             lexicons=self.lexicons,
             tokens=self.tokens,
             clock=self.clock,

@@ -14,26 +14,26 @@ from random import Random
 from typing import Any
 
 from tests.support.builders import START
-from wordle_tournament.app.claims import (
+from wordle_tournament.app.ports import Conflict, Ports
+from wordle_tournament.app.preconditions import (
     Absorbed,
     Attachment,
-    Claim,
     Opening,
     PartySeated,
+    Precondition,
     SeatClaim,
     SeatMove,
     Vacated,
 )
-from wordle_tournament.app.ports import Conflict, Ports
 from wordle_tournament.app.record import Record
 
 LATENCIES: Mapping[str, tuple[float, float]] = {  # ms, from and to; what is not named takes no time
     "tournaments": (2, 15),
     "players": (2, 10),
     "parties": (2, 15),
-    "limits": (2, 10),
-    "screens": (3, 25),
-    "alarms": (5, 20),
+    "rate_limiter": (2, 10),
+    "connections": (3, 25),
+    "timers": (5, 20),
 }
 SHORTEST_MS, LONGEST_MS = 10, 400  # of a back-off, as the real clock's
 
@@ -139,23 +139,23 @@ class _SlowTournaments(_Slow):
         super().__init__(inner, schedule, least, most)
         self._in_flight: set[str] = set()
 
-    def save(self, record: Record, settles: Sequence[str] = (), claims: Iterable[Claim] = ()) -> None:
-        claims = tuple(claims)
-        touched = {f"tournament {record.tournament.id}", *(item for claim in claims for item in _touched(claim))}
+    def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
+        preconditions = tuple(preconditions)
+        touched = {f"tournament {record.tournament.id}", *(item for claim in preconditions for item in _touched(claim))}
         self._schedule.pause(self._schedule.between(*self._span) / 2)
         if touched & self._in_flight:
             raise Conflict
-        if claims:
+        if preconditions:
             self._in_flight |= touched
         try:
             self._schedule.pause(self._schedule.between(*self._span) / 2)
-            self._inner.save(record, settles, claims)  # type: ignore[attr-defined]
+            self._inner.save(record, placed, preconditions)  # type: ignore[attr-defined]
         finally:
-            if claims:
+            if preconditions:
                 self._in_flight -= touched
 
 
-def _touched(claim: Claim) -> Iterator[str]:
+def _touched(claim: Precondition) -> Iterator[str]:
     """The items, besides the tournament saved, that a claim has in the transaction."""
     match claim:
         case SeatClaim(player=player) | SeatMove(player=player) | Attachment(player=player):

@@ -25,7 +25,7 @@ Answer = tuple[ServerFrame, ...]
 
 def refuse(ports: Ports, request: Request, code: ErrorCode | RefusalCode) -> Answer:
     """The ``error`` frame of a refusal, which has changed nothing."""
-    ports.log.note(refused=code.value)
+    ports.log.annotate(refused=code.value)
     return (render_error(ErrorCode(code.value), at=ports.clock.now(), re=request.id),)
 
 

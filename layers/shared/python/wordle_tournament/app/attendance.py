@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable
 
-from wordle_tournament.app.claims import Attachment
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.party_screen import party_frame, show_party, tell_removed
 from wordle_tournament.app.ports import ATTEMPTS, Busy, Conflict, Player, Ports
+from wordle_tournament.app.preconditions import Attachment
 from wordle_tournament.app.record import Request
 from wordle_tournament.app.whereabouts import find_members
 from wordle_tournament.core import party as rules
@@ -24,16 +24,16 @@ def come_to_party(ports: Ports, player: Player, connection: str, at: int) -> Non
     """
     if player.party is None:
         return
-    claims = [Attachment(player.id, connection)]
+    preconditions = [Attachment(player.id, connection)]
     record, is_changed = _change(
-        ports, player.party, at, lambda party: rules.attach(party, player.id, connection), claims
+        ports, player.party, at, lambda party: rules.attach(party, player.id, connection), preconditions
     )
     if record is None or record.party.member(player.id) is None:
-        ports.screens.post({connection: [dump(render_party_left(Reason.LOST, at=ports.clock.now()))]})
+        ports.connections.post({connection: [dump(render_party_left(Reason.LOST, at=ports.clock.now()))]})
     elif not is_changed:
         now = ports.clock.now()
         frame = party_frame(ports, record.party, find_members(ports, record.party), at=now)
-        ports.screens.post({connection: [dump(frame)]})
+        ports.connections.post({connection: [dump(frame)]})
 
 
 def leave_alone(ports: Ports, party: str, player: str, connection: str, at: int) -> None:
@@ -41,7 +41,7 @@ def leave_alone(ports: Ports, party: str, player: str, connection: str, at: int)
     record, _ = _change(ports, party, at, lambda party: rules.drop(party, player, connection))
     member = record.party.member(player) if record is not None else None
     if member is not None and member.away is not None:
-        ports.alarms.start(party, PARTY_ROUND, f"{party}-p{member.away.until}")
+        ports.timers.start(party, PARTY_ROUND, f"{party}-p{member.away.until}")
 
 
 def party_tick(ports: Ports, party: str, at: int) -> int | None:
@@ -59,7 +59,7 @@ def show(ports: Ports, record: PartyRecord, at: int, request: Request | None = N
         try:
             leave_alone(ports, record.party.id, player, connection, at)
         except Busy:
-            ports.log.trouble("not dropped", party=record.party.id, player=player)
+            ports.log.warning("not dropped", party=record.party.id, player=player)
 
 
 def show_parties(ports: Ports, parties: Iterable[str], at: int) -> None:
@@ -80,7 +80,7 @@ def show_parties_of(ports: Ports, players: Iterable[str], at: int) -> None:
 
 
 def _change(
-    ports: Ports, name: str, at: int, decide: Callable[[Party], Party], claims: list[Attachment] | None = None
+    ports: Ports, name: str, at: int, decide: Callable[[Party], Party], preconditions: list[Attachment] | None = None
 ) -> tuple[PartyRecord | None, bool]:
     """Apply what is due and then the change; the party as it is now, and whether it was another before.
 
@@ -95,7 +95,7 @@ def _change(
             return record, False
         after = record.after(changed, None)
         try:
-            ports.parties.save(after, claims or ())
+            ports.parties.save(after, preconditions or ())
         except Conflict:
             ports.clock.back_off(attempt)
             continue

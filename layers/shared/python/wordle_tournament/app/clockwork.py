@@ -26,7 +26,7 @@ def tick(ports: Ports, tournament: str, round_number: int, at: int) -> int | Non
         return party_tick(ports, tournament, at)
     outcome = carry_out(ports, tournament, Tick(), at)
     if outcome is None or outcome.record.tournament.round != round_number:
-        ports.log.note(stale=True)  # an old clock rang: counted in the log, and nothing else
+        ports.log.annotate(stale=True)  # an old clock rang: counted in the log, and nothing else
         return None
     if outcome.record.tournament.id != tournament:
         return None  # merged into another lobby, which has its own alarms
@@ -45,27 +45,27 @@ def relay(ports: Ports, records: Sequence[Record], at: int) -> None:
     """
     tournament = records[0].tournament.id
     versions = [record.version for record in records]
-    undone = ports.tournaments.undone(tournament, versions)
-    if undone:
-        newest = max(record.tournament.now for record in records if record.version in undone)
+    pending = ports.tournaments.pending(tournament, versions)
+    if pending:
+        newest = max(record.tournament.now for record in records if record.version in pending)
         if (early := newest + GRACE_MS - ports.clock.now()) > 0:
             ports.clock.wait(min(early, GRACE_MS))
-            undone = ports.tournaments.undone(tournament, versions)
+            pending = ports.tournaments.pending(tournament, versions)
     for record in records:
-        if record.version in undone:
-            ports.log.trouble("relayed", tournament=tournament, version=record.version)
+        if record.version in pending:
+            ports.log.warning("relayed", tournament=tournament, version=record.version)
             drop_gone(ports, perform_effects(ports, record), tournament, at)
-    ports.tournaments.note_done_through(tournament, records[-1].version)
+    ports.tournaments.mark_delivered_through(tournament, records[-1].version)
 
 
-def settle(ports: Ports, record: Record, players: Sequence[str]) -> None:
+def rate(ports: Ports, record: Record, players: Sequence[str]) -> None:
     """Apply the rating change of each player whose placement this version made certain, and tell everybody (R6.3)."""
     tournament = record.tournament
     for player in players:
         seat = tournament.require_seat(player)
         if seat.place is None or seat.change is None:
             raise ValueError(f"{player} is not placed in version {record.version} of {tournament.id}")
-        rated = ports.players.settle(tournament.id, player, seat.place, seat.change)
+        rated = ports.players.rate(tournament.id, player, seat.place, seat.change)
         # After the entry: who comes back from now on reads it, and who came back before is posted to where he is now.
         newest = ports.tournaments.load(tournament.id) or record
         audience = {seat.connection for seat in newest.tournament.seats if seat.connection and seat.is_watching}
@@ -73,5 +73,5 @@ def settle(ports: Ports, record: Record, players: Sequence[str]) -> None:
         if known is not None and known.connection is not None:
             audience.add(known.connection)  # wherever he is now: his own change is always told
         text = dump(rated_frame(rated, ports.clock.now()))
-        ports.screens.post({connection: [text] for connection in audience})
+        ports.connections.post({connection: [text] for connection in audience})
     show_parties_of(ports, players, ports.clock.now())  # their screens say who still plays (R9.3), and the ratings

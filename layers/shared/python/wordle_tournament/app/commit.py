@@ -6,9 +6,9 @@ A lost race reloads and decides anew, with jitter; an old decision is never appl
 from collections.abc import Iterable
 
 from wordle_tournament.app.attendance import leave_alone
-from wordle_tournament.app.claims import Claim
 from wordle_tournament.app.effects import perform_effects
 from wordle_tournament.app.ports import ATTEMPTS, Busy, Conflict, Player, Ports
+from wordle_tournament.app.preconditions import Precondition
 from wordle_tournament.app.record import Receipt, Record, Request
 from wordle_tournament.app.whereabouts import find_record
 from wordle_tournament.core.commands import Command, Drop, Refusal
@@ -41,8 +41,8 @@ def carry_out(
     at: int,
     *,
     request: Request | None = None,
-    claims: Iterable[Claim] = (),
-    unposted: frozenset[str] = frozenset(),
+    preconditions: Iterable[Precondition] = (),
+    skip_connections: frozenset[str] = frozenset(),
 ) -> Outcome | None:
     """Carry out a command received at ``at``, epoch ms; ``None`` if there is no such tournament.
 
@@ -50,13 +50,21 @@ def carry_out(
     ``unposted`` are connections that are not sent the events, because the caller tells them all of it himself.
     Raise ``Busy`` if the write lost against others over and over.
     """
-    claims = tuple(claims)
+    preconditions = tuple(preconditions)
     for attempt in range(ATTEMPTS):
         record = find_record(ports, tournament, request)
         if record is None:
             return None
         try:
-            return attempt_on(ports, record, command, at, request=request, claims=claims, unposted=unposted)
+            return attempt_on(
+                ports,
+                record,
+                command,
+                at,
+                request=request,
+                preconditions=preconditions,
+                skip_connections=skip_connections,
+            )
         except Conflict:
             ports.clock.back_off(attempt)
     raise Busy
@@ -69,8 +77,8 @@ def attempt_on(
     at: int,
     *,
     request: Request | None = None,
-    claims: tuple[Claim, ...] = (),
-    unposted: frozenset[str] = frozenset(),
+    preconditions: tuple[Precondition, ...] = (),
+    skip_connections: frozenset[str] = frozenset(),
 ) -> Outcome:
     """Carry out a command on the record as loaded; raise ``Conflict`` if it has been overtaken."""
     if request is not None and (receipt := record.receipt(request)) is not None:
@@ -81,8 +89,8 @@ def attempt_on(
         return Outcome(record, step.refusal, step=step)
     after = record.after(step, request)
     # A refused command claims nothing; what was due is stored all the same.
-    ports.tournaments.save(after, after.settles(step.before), claims if step.refusal is None else ())
-    drop_gone(ports, perform_effects(ports, after, unposted), after.tournament.id, at)
+    ports.tournaments.save(after, after.placed(step.before), preconditions if step.refusal is None else ())
+    drop_gone(ports, perform_effects(ports, after, skip_connections), after.tournament.id, at)
     return Outcome(after, step.refusal, step=step)
 
 
@@ -101,7 +109,7 @@ def drop_gone(ports: Ports, gone: Iterable[tuple[str, str]], tournament: str, at
             if known is not None:
                 drop_player(ports, known, connection, at)
         except Busy:
-            ports.log.trouble("not dropped", tournament=tournament, player=player)
+            ports.log.warning("not dropped", tournament=tournament, player=player)
 
 
 def _is_taken_over(ports: Ports, player: str, connection: str, tournament: str) -> bool:

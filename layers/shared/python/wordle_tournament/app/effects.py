@@ -23,7 +23,9 @@ from wordle_tournament.protocol.frames import ServerFrame, dump
 from wordle_tournament.protocol.render import render_event
 
 
-def perform_effects(ports: Ports, record: Record, unposted: frozenset[str] = frozenset()) -> frozenset[tuple[str, str]]:
+def perform_effects(
+    ports: Ports, record: Record, skip_connections: frozenset[str] = frozenset()
+) -> frozenset[tuple[str, str]]:
     """Perform the effects of the record's version and note it; the (player, connection) pairs that are gone.
 
     The alarm is started first: a round without a screen is seen again, a round without an alarm is not.
@@ -37,12 +39,12 @@ def perform_effects(ports: Ports, record: Record, unposted: frozenset[str] = fro
     asked = next((entry for entry in record.fresh() if entry.request is not None), None)
     for entry in record.fresh():
         for player, connection in _audience(tournament, entry, asked):
-            if connection not in unposted:
+            if connection not in skip_connections:
                 batches[connection].append(dump(render_entry(tournament, entry, viewer=player, at=at)))
                 owners[connection] = player
-    gone = ports.screens.post(batches) if batches else frozenset()
+    gone = ports.connections.post(batches) if batches else frozenset()
     _show_parties(ports, record, at)
-    ports.tournaments.note_done(tournament.id, record.version)
+    ports.tournaments.mark_delivered(tournament.id, record.version)
     return frozenset((owners[connection], connection) for connection in gone)
 
 
@@ -90,7 +92,7 @@ def _show_parties(ports: Ports, record: Record, at: int) -> None:
 def _start_alarms(ports: Ports, tournament: Tournament, entry: Entry) -> None:
     event = entry.event
     if isinstance(event, RoundOpened):
-        ports.alarms.start(tournament.id, event.round, f"{tournament.id}-r{event.round}")
+        ports.timers.start(tournament.id, event.round, f"{tournament.id}-r{event.round}")
     elif isinstance(event, LobbyChanged):
         for until in {seat.away.until for seat in event.seats if seat.away}:
-            ports.alarms.start(tournament.id, 0, f"{tournament.id}-l{until}")
+            ports.timers.start(tournament.id, 0, f"{tournament.id}-l{until}")

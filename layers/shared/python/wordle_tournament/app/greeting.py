@@ -5,7 +5,7 @@ from wordle_tournament.app.attendance import come_to_party, show_parties_of
 from wordle_tournament.app.commit import drop_player
 from wordle_tournament.app.ports import Conflict, Player, Ports, Superseded
 from wordle_tournament.app.record import Request
-from wordle_tournament.app.resumption import Known, find_seat, resume
+from wordle_tournament.app.resumption import ResumePoint, find_seat, resume
 from wordle_tournament.core.chance import stream
 from wordle_tournament.core.nickname import InvalidNickname, clean_nickname, make_nickname
 from wordle_tournament.protocol import frames, inbound
@@ -27,7 +27,7 @@ def hello(ports: Ports, frame: inbound.Hello, request: Request, at: int) -> Answ
     if greeted.superseded is not None:
         _give_way(ports, greeted.superseded)
     player = greeted.player
-    known = Known(frame.tournament, frame.seq)
+    known = ResumePoint(frame.tournament, frame.seq)
     record = find_seat(ports, player, known, at)
     party = ports.parties.load(player.party) if player.party is not None else None
     is_member = party is not None and party.party.member(player.id) is not None
@@ -40,7 +40,7 @@ def hello(ports: Ports, frame: inbound.Hello, request: Request, at: int) -> Answ
         tournament=record.tournament.id if record else None,
     )
     # At once, not with the rest: whatever happens next in the tournament must not be seen before it.
-    gone = ports.screens.post({request.connection: [dump(welcome)]})
+    gone = ports.connections.post({request.connection: [dump(welcome)]})
     try:
         if is_member:
             come_to_party(ports, player, request.connection, at)
@@ -53,8 +53,8 @@ def hello(ports: Ports, frame: inbound.Hello, request: Request, at: int) -> Answ
 
 
 def _give_way(ports: Ports, connection: str) -> Answer:
-    ports.screens.post({connection: [dump(render_superseded(at=ports.clock.now()))]})
-    ports.screens.close(connection)
+    ports.connections.post({connection: [dump(render_superseded(at=ports.clock.now()))]})
+    ports.connections.close(connection)
     return ()
 
 

@@ -7,10 +7,18 @@ that could sit together are at most one band apart, so of two that open at one i
 
 import math
 
-from wordle_tournament.app.claims import Absorbed, Claim, Opening, PartySeated, SeatClaim, SeatMove, Vacated
 from wordle_tournament.app.commit import Outcome, attempt_on, carry_out, drop_gone
 from wordle_tournament.app.effects import perform_effects
 from wordle_tournament.app.ports import Busy, Conflict, Player, Ports
+from wordle_tournament.app.preconditions import (
+    Absorbed,
+    Opening,
+    PartySeated,
+    Precondition,
+    SeatClaim,
+    SeatMove,
+    Vacated,
+)
 from wordle_tournament.app.record import Record, Request
 from wordle_tournament.core import rules as game
 from wordle_tournament.core.commands import Absorb, Dissolve, Entrant, TakeSeats, Tick
@@ -42,22 +50,24 @@ class Unit:
             )
         )
 
-    def claims(self, lobby: str) -> tuple[Claim, ...]:
+    def preconditions(self, lobby: str) -> tuple[Precondition, ...]:
         """What must still hold when the unit sits down in the lobby."""
-        claims: list[Claim] = [SeatClaim(player.id, player.connection or "", player.seat) for player in self.players]
+        preconditions: list[Precondition] = [
+            SeatClaim(player.id, player.connection or "", player.seat) for player in self.players
+        ]
         # Once it has started, who is out stays out; the lobby joined is itself written only if unchanged.
-        claims += [
+        preconditions += [
             Vacated(record.tournament.id, record.version)
             for record in self.bound
             if record.tournament.phase is Phase.LOBBY and record.tournament.id != lobby
         ]
-        return (*claims, self.party) if self.party else tuple(claims)
+        return (*preconditions, self.party) if self.party else tuple(preconditions)
 
 
 def seat_unit(ports: Ports, language: str, unit: Unit, at: int, request: Request | None) -> Outcome:
     """Seat the unit in the best lobby of the language within reach, or open one; raise ``Conflict`` if overtaken."""
     rating, seats = mean_rating(player.rating for player in unit.players), len(unit.players)
-    opening: tuple[Claim, ...] = ()
+    opening: tuple[Precondition, ...] = ()
     if seats < game.SEATS:  # a full party starts at once: it fits nowhere, and nobody needs to find its lobby
         band = math.floor(rating / game.RATING_RANGE)
         tried = ports.tournaments.propose(language, float(rating), seats)
@@ -72,15 +82,15 @@ def seat_unit(ports: Ports, language: str, unit: Unit, at: int, request: Request
                 return outcome
         opening = (Opening(language, band, pointers),)
     opened = Tournament(ports.chance.name(), language, PROFILES[ports.rules], ports.chance.seed(), at)
-    claims = (*unit.claims(opened.id), *opening)
-    return attempt_on(ports, Record(opened), unit.command(), at, request=request, claims=claims)
+    preconditions = (*unit.preconditions(opened.id), *opening)
+    return attempt_on(ports, Record(opened), unit.command(), at, request=request, preconditions=preconditions)
 
 
 def _join(ports: Ports, lobby: str, unit: Unit, at: int, request: Request | None) -> Outcome | None:
     record = ports.tournaments.load(lobby)
     if record is None or not record.tournament.is_open:
         return None
-    outcome = attempt_on(ports, record, unit.command(), at, request=request, claims=unit.claims(lobby))
+    outcome = attempt_on(ports, record, unit.command(), at, request=request, preconditions=unit.preconditions(lobby))
     return outcome if outcome.refusal is None else None
 
 
@@ -134,6 +144,6 @@ def _merge(ports: Ports, one: Record, other: Record, at: int) -> None:
     moves = [SeatMove(seat.player, gone.tournament.id) for seat in gone.tournament.seats]
     absorbing = perform(into.tournament, Absorb(gone.tournament.id, gone.tournament.seats), at, lexicon)
     merged = into.after(absorbing, None).joined_by(gone, into.tournament.seq + 1)
-    ports.tournaments.save(merged, claims=(Absorbed(closed), *moves))
-    ports.tournaments.note_done(gone.tournament.id, closed.version)  # its end is told by the lobby that goes on
+    ports.tournaments.save(merged, preconditions=(Absorbed(closed), *moves))
+    ports.tournaments.mark_delivered(gone.tournament.id, closed.version)  # its end is told by the lobby that goes on
     drop_gone(ports, perform_effects(ports, merged), into.tournament.id, at)

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 
 from wordle_tournament.app.answers import Answer, refuse
 from wordle_tournament.app.attendance import show
-from wordle_tournament.app.claims import Departed, PartyClaim, PartyPromise, PartySeated
 from wordle_tournament.app.commit import carry_out
 from wordle_tournament.app.lobbies import Unit, merge_lobbies, seat_unit
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.party_screen import party_frame, tell_removed
 from wordle_tournament.app.ports import ATTEMPTS, SEAT_ATTEMPTS, Busy, Conflict, Player, Ports
+from wordle_tournament.app.preconditions import Departed, PartyClaim, PartyPrecondition, PartySeated
 from wordle_tournament.app.record import Request
 from wordle_tournament.app.whereabouts import Whereabouts, find_members
 from wordle_tournament.core import party as rules
@@ -59,7 +59,7 @@ def join(ports: Ports, frame: inbound.PartyJoin, request: Request, at: int) -> A
     """Follow an invitation. Wrong, old and expired codes answer alike."""
 
     def attempt(turn: Turn) -> Answer:
-        if turn.number == 0 and not ports.limits.allow(f"join-{request.player}", JOINS_A_MINUTE, at):
+        if turn.number == 0 and not ports.rate_limiter.allow(f"join-{request.player}", JOINS_A_MINUTE, at):
             return refuse(ports, request, ErrorCode.TOO_MANY_REQUESTS)
         name = ports.parties.find(frame.code)
         record = ports.parties.load(name) if name is not None else None
@@ -184,10 +184,10 @@ def _change(
 def _enter(ports: Ports, record: PartyRecord, party: Party, turn: Turn, request: Request, at: int) -> Answer:
     """Make the sender a member."""
     after = record.after(party, request).brought_by(turn.player.id, turn.record)
-    claims: list[PartyPromise] = [PartyClaim(turn.player.id, request.connection, turn.player.party)]
+    preconditions: list[PartyPrecondition] = [PartyClaim(turn.player.id, request.connection, turn.player.party)]
     if turn.record is not None and turn.record.party.id != party.id:
-        claims.append(Departed(turn.record.party.id, turn.record.version))
-    ports.parties.save(after, claims)
+        preconditions.append(Departed(turn.record.party.id, turn.record.version))
+    ports.parties.save(after, preconditions)
     show(ports, after, at, request)
     return ()
 

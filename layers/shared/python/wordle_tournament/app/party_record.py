@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from wordle_tournament.app.record import RECEIPTS, STRANGERS, Request
+from wordle_tournament.app.record import RECEIPTS, UNSEATED_RECEIPTS, Request
 from wordle_tournament.core.party import Party
 from wordle_tournament.core.values import dataclass
 
@@ -38,7 +38,7 @@ class PartyRecord:
             receipt = PartyReceipt(request.player, request.id, has_left=party.member(request.player) is None)
             receipts = [*others, *mine[-(RECEIPTS - 1) :], receipt]
         strangers = [receipt for receipt in receipts if party.member(receipt.player) is None]
-        forgotten = strangers[:-STRANGERS]
+        forgotten = strangers[:-UNSEATED_RECEIPTS]
         kept = tuple(receipt for receipt in receipts if receipt not in forgotten)
         return replace(self, party=party, version=self.version + 1, receipts=kept)
 

@@ -35,7 +35,7 @@ def show_party(ports: Ports, record: PartyRecord, request: Request | None = None
         if connection is not None:
             owners[connection] = member.player
             batches[connection] = [dump(party_frame(ports, seen.party, found, at=at, re=re))]
-    return frozenset((owners[connection], connection) for connection in ports.screens.post(batches))
+    return frozenset((owners[connection], connection) for connection in ports.connections.post(batches))
 
 
 def tell_removed(ports: Ports, gone: Sequence[Member], reason: Reason, request: Request | None = None) -> None:
@@ -46,7 +46,7 @@ def tell_removed(ports: Ports, gone: Sequence[Member], reason: Reason, request: 
         if connection is not None:
             batches[connection] = [dump(render_party_left(reason, at=ports.clock.now(), re=re))]
     if batches:
-        ports.screens.post(batches)
+        ports.connections.post(batches)
 
 
 def party_frame(ports: Ports, party: Party, found: Whereabouts, *, at: int, re: str | None = None) -> frames.Party:

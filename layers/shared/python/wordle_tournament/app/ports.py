@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from wordle_tournament.app.claims import Claim, PartyPromise
 from wordle_tournament.app.party_record import PartyRecord
+from wordle_tournament.app.preconditions import PartyPrecondition, Precondition
 from wordle_tournament.app.record import Record
 from wordle_tournament.core import rules as game
 from wordle_tournament.core.lexicon import Lexicon
@@ -66,7 +66,7 @@ class Tournaments(Protocol):
         """The newest record."""
         ...
 
-    def save(self, record: Record, settles: Sequence[str] = (), claims: Iterable[Claim] = ()) -> None:
+    def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
         """Store the record if the version before it is the newest and all claims hold.
 
         Else raise ``Superseded`` if an ``Attachment`` does not hold, ``Conflict`` for anything else.
@@ -83,15 +83,15 @@ class Tournaments(Protocol):
         """The lobby opened last in each band."""
         ...
 
-    def note_done(self, tournament: str, version: int) -> None:
+    def mark_delivered(self, tournament: str, version: int) -> None:
         """Note that the effects of the version have been performed."""
         ...
 
-    def undone(self, tournament: str, versions: Iterable[int]) -> frozenset[int]:
+    def pending(self, tournament: str, versions: Iterable[int]) -> frozenset[int]:
         """Those of the versions whose effects nobody noted as performed."""
         ...
 
-    def note_done_through(self, tournament: str, version: int) -> None:
+    def mark_delivered_through(self, tournament: str, version: int) -> None:
         """Note that the effects of this and of all versions before it have been performed."""
         ...
 
@@ -134,7 +134,7 @@ class Players(Protocol):
         """Forget the live connection if it is this one; the player, if it was."""
         ...
 
-    def settle(self, tournament: str, player: str, place: int, change: int) -> Rated:
+    def rate(self, tournament: str, player: str, place: int, change: int) -> Rated:
         """Enter the placement into the ledger and add the change to the rating, exactly once; the entry, old or new."""
         ...
 
@@ -150,7 +150,7 @@ class Parties(Protocol):
         """The party that a code once invited to; whether it still does is for the party to say."""
         ...
 
-    def save(self, record: PartyRecord, claims: Iterable[PartyPromise] = ()) -> None:
+    def save(self, record: PartyRecord, preconditions: Iterable[PartyPrecondition] = ()) -> None:
         """Store the record, and its code, if the version before it is the newest and all claims hold.
 
         Else raise ``Superseded`` if an ``Attachment`` does not hold, ``Conflict`` for anything else.
@@ -158,7 +158,7 @@ class Parties(Protocol):
         ...
 
 
-class Limits(Protocol):
+class RateLimiter(Protocol):
     """How often somebody may try something."""
 
     def allow(self, subject: str, most: int, at: int) -> bool:
@@ -166,7 +166,7 @@ class Limits(Protocol):
         ...
 
 
-class Screens(Protocol):
+class Connections(Protocol):
     """The connections at the other end."""
 
     def post(self, batches: Mapping[str, Sequence[str]]) -> frozenset[str]:
@@ -178,7 +178,7 @@ class Screens(Protocol):
         ...
 
 
-class Alarms(Protocol):
+class Timers(Protocol):
     """The alarm clocks: one execution a round."""
 
     def start(self, tournament: str, round_number: int, name: str) -> None:
@@ -237,11 +237,11 @@ class Chance(Protocol):
 class Log(Protocol):
     """What operators read. Never secrets, tokens or seeds (D14)."""
 
-    def note(self, **fields: object) -> None:
+    def annotate(self, **fields: object) -> None:
         """Add fields to the line of this invocation."""
         ...
 
-    def trouble(self, text: str, **fields: object) -> None:
+    def warning(self, text: str, **fields: object) -> None:
         """Report what should not happen."""
         ...
 
@@ -253,9 +253,9 @@ class Ports:
     tournaments: Tournaments
     players: Players
     parties: Parties
-    limits: Limits
-    screens: Screens
-    alarms: Alarms
+    rate_limiter: RateLimiter
+    connections: Connections
+    timers: Timers
     lexicons: Lexicons
     tokens: Tokens
     clock: Clock

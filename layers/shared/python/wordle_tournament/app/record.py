@@ -11,9 +11,9 @@ from wordle_tournament.core.step import Step
 from wordle_tournament.core.tournament import Tournament
 from wordle_tournament.core.values import dataclass
 
-RING = 64  # events kept for who was away a moment: some 40 s of four duels
+RECENT_EVENTS = 64  # events kept for who was away a moment: some 40 s of four duels
 RECEIPTS = 8  # accepted commands remembered for each player
-STRANGERS = 16  # likewise for all together who have given up their seats
+UNSEATED_RECEIPTS = 16  # likewise for all together who have given up their seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Record:
         missed = tuple(entry for entry in self.ring if entry.seq > seq)
         return missed if 0 <= seq < last and len(missed) == last - seq else None
 
-    def settles(self, before: Tournament) -> tuple[str, ...]:
+    def placed(self, before: Tournament) -> tuple[str, ...]:
         """Whose placement became certain since ``before``."""
         known = {seat.player for seat in before.seats if seat.change is not None}
         return tuple(
@@ -123,7 +123,7 @@ def _answer(event: Event, player: str) -> Event | None:
 def _of_the_seated(receipts: Sequence[Receipt], tournament: Tournament) -> Sequence[Receipt]:
     """All receipts of those with a seat, the newest of those who gave theirs up: a lobby may see many come and go."""
     strangers = [receipt for receipt in receipts if tournament.seat(receipt.player) is None]
-    forgotten = strangers[:-STRANGERS]
+    forgotten = strangers[:-UNSEATED_RECEIPTS]
     return [receipt for receipt in receipts if receipt not in forgotten]
 
 
@@ -140,4 +140,4 @@ def _entries(step: Step, version: int, request: Request | None) -> list[Entry]:
 def _newest(ring: Sequence[Entry], version: int) -> Sequence[Entry]:
     """The last events, and in any case all of this version: the relay may have to post them."""
     fresh = sum(entry.version == version for entry in ring)
-    return ring[-max(RING, fresh) :]
+    return ring[-max(RECENT_EVENTS, fresh) :]

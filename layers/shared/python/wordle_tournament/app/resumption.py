@@ -6,9 +6,9 @@ connection as soon as he says a word in it.
 """
 
 from wordle_tournament.app.answers import Answer, catch_up
-from wordle_tournament.app.claims import Attachment
 from wordle_tournament.app.commit import Outcome, carry_out
 from wordle_tournament.app.ports import Player, Ports, Superseded
+from wordle_tournament.app.preconditions import Attachment
 from wordle_tournament.app.record import Record, Request
 from wordle_tournament.app.whereabouts import find_record
 from wordle_tournament.core.commands import Attach, Guess, Leave, Ping, RefusalCode
@@ -21,14 +21,14 @@ STANDINGS_SHOWN_MS = 600_000  # how long the end of a tournament is shown to who
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ResumePoint:
     """What the client says it has seen: a tournament and its last event."""
 
     tournament: str | None = None
     seq: int | None = None
 
 
-def find_seat(ports: Ports, player: Player, known: Known, at: int) -> Record | None:
+def find_seat(ports: Ports, player: Player, known: ResumePoint, at: int) -> Record | None:
     """The tournament that the player is bound to; else the one he asks for; else what he watches or saw end just now.
 
     Whoever reloads a page knows no tournament: for some minutes after the end he is shown it again, unless he has left
@@ -51,14 +51,16 @@ def _is_shown(tournament: Tournament, player: str, at: int) -> bool:
     return seat is not None and seat.is_watching and is_fresh
 
 
-def resume(ports: Ports, tournament: str, known: Known, request: Request, at: int) -> Answer:
+def resume(ports: Ports, tournament: str, known: ResumePoint, request: Request, at: int) -> Answer:
     """Make the connection the seat's live one, and tell what was missed.
 
     Raise ``Superseded`` if the connection no longer is the player's.
     """
     attach = Attach(request.player, request.connection)
-    claims = [Attachment(request.player, request.connection)]
-    outcome = carry_out(ports, tournament, attach, at, claims=claims, unposted=frozenset({request.connection}))
+    preconditions = [Attachment(request.player, request.connection)]
+    outcome = carry_out(
+        ports, tournament, attach, at, preconditions=preconditions, skip_connections=frozenset({request.connection})
+    )
     if outcome is None:
         return ()
     if outcome.refusal is not None:  # the seat in the lobby was given up before this hello
@@ -85,7 +87,7 @@ def carry_out_in_person(
         return outcome, False  # no hello yet, or another connection took over: the client says it
     attach = Attach(request.player, request.connection)
     try:
-        carry_out(ports, tournament, attach, at, claims=[Attachment(request.player, request.connection)])
+        carry_out(ports, tournament, attach, at, preconditions=[Attachment(request.player, request.connection)])
     except Superseded:
         return outcome, False
     return carry_out(ports, tournament, command, at, request=asked), True

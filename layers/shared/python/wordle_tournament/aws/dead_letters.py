@@ -18,7 +18,7 @@ class DeadLetters:
     def __init__(self, url: str) -> None:
         self._url = url
 
-    def put_aside(self, raw: Mapping[str, Any]) -> None:
+    def send_dead_letter(self, raw: Mapping[str, Any]) -> None:
         """Keep the record as it came; without its image if that is too large: the keys find the item."""
         text = json.dumps(raw)
         if len(text) > LARGEST:

@@ -2,7 +2,7 @@
 
     pk                     sk               what
     T#<tournament>         TOURNAMENT       a tournament's record, whole: one item, one version
-    T#<tournament>         EFFECTS          which versions' effects have been performed
+    T#<tournament>         DELIVERY         which versions' effects have been performed
     T#<tournament>         RATED#<player>   an entry of the rating ledger
     P#<player>             PLAYER           a player: nickname, rating, live connection, seat claim
     OPEN#<language>#<band> POINTER          the lobby opened last in a rating band
@@ -23,7 +23,7 @@ from wordle_tournament.core.tournament import Phase
 
 _DAY = 24 * 60 * 60
 LIFETIMES = {Phase.LOBBY: _DAY, Phase.INTRO: _DAY, Phase.PLAYING: _DAY, Phase.OVER: 7 * _DAY}  # after the last write
-EFFECTS_LIFETIME = 7 * _DAY  # no shorter than its tournament's
+DELIVERY_LIFETIME = 7 * _DAY  # no shorter than its tournament's
 POINTER_LIFETIME = _DAY
 LEDGER_LIFETIME = 180 * _DAY
 PARTY_LIFETIME = 7 * _DAY  # after the last change
@@ -45,9 +45,9 @@ def tournament_key(tournament: str) -> Key:
     return Key(f"T#{tournament}", "TOURNAMENT")
 
 
-def effects_key(tournament: str) -> Key:
+def delivery_key(tournament: str) -> Key:
     """Where the notes about a tournament's effects are."""
-    return Key(f"T#{tournament}", "EFFECTS")
+    return Key(f"T#{tournament}", "DELIVERY")
 
 
 RATED = "RATED#"
@@ -108,14 +108,14 @@ class TournamentItem(Item):
     state = UnicodeAttribute()
     lobby_key = UnicodeAttribute(null=True)  # while seats can be taken
     lobby_rating = NumberAttribute(null=True)
-    settles = UnicodeSetAttribute(null=True)  # players placed by this very version
+    placed = UnicodeSetAttribute(null=True)  # players placed by this very version
 
 
-class EffectsItem(Item):
+class DeliveryItem(Item):
     """The versions whose effects are done: all through ``through``, and those in ``done``."""
 
-    through = NumberAttribute(null=True)
-    done = NumberSetAttribute(null=True)
+    delivered_through = NumberAttribute(null=True)
+    delivered = NumberSetAttribute(null=True)
 
 
 class RatedItem(Item):
@@ -134,7 +134,7 @@ class PlayerItem(Item):
     connection = UnicodeAttribute(null=True)
     seat = UnicodeAttribute(null=True)
     party = UnicodeAttribute(null=True)
-    greeted_at = NumberAttribute()
+    connected_at = NumberAttribute()
 
 
 class PartyItem(Item):

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from wordle_tournament.app.claims import PartyPromise
 from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.aws.claims import add_party_claim, commit_claims, put_party
+from wordle_tournament.app.preconditions import PartyPrecondition
 from wordle_tournament.aws.document import decode_party
 from wordle_tournament.aws.items import (
     PARTY_LIFETIME,
@@ -17,6 +16,7 @@ from wordle_tournament.aws.items import (
     party_key,
     tries_key,
 )
+from wordle_tournament.aws.preconditions import add_party_precondition, commit, put_party
 from wordle_tournament.aws.table import Table
 from wordle_tournament.aws.transaction import Transaction
 
@@ -40,7 +40,7 @@ class DynamoParties:
         item = self._table.get(InviteItem, invite_key(code))
         return item.party if item is not None else None
 
-    def save(self, record: PartyRecord, claims: Iterable[PartyPromise] = ()) -> None:
+    def save(self, record: PartyRecord, preconditions: Iterable[PartyPrecondition] = ()) -> None:
         """One transaction: the party, its code, the claims. Raise ``Conflict`` or ``Superseded``."""
         party = record.party
         transaction = Transaction(self._table)
@@ -51,12 +51,12 @@ class DynamoParties:
         ]
         condition = InviteItem.party.does_not_exist() | (InviteItem.party == party.id)
         transaction.update(_INVITE, invite_key(party.code), actions, condition)
-        for claim in claims:
-            add_party_claim(transaction, claim, party.id)
-        commit_claims(transaction)
+        for claim in preconditions:
+            add_party_precondition(transaction, claim, party.id)
+        commit(transaction)
 
 
-class DynamoLimits:
+class DynamoRateLimiter:
     """The ``Limits`` port: one counter a subject and minute, gone soon after."""
 
     def __init__(self, table: Table) -> None:

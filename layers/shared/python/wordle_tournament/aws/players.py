@@ -22,7 +22,7 @@ from wordle_tournament.aws.tournaments import rated_of
 from wordle_tournament.aws.transaction import Cancelled, Transaction
 from wordle_tournament.core import rules as game
 
-SETTLE_ATTEMPTS = 8
+RATE_ATTEMPTS = 8
 _ENTRY = "entered once"
 _RATING = "rating as read"
 
@@ -49,10 +49,10 @@ class DynamoPlayers:
             PlayerItem.nickname.set(PlayerItem.nickname | nickname),  # `|` writes only what is missing
             PlayerItem.rating.set(PlayerItem.rating | game.START_RATING),  # R6.1
             PlayerItem.connection.set(connection),
-            PlayerItem.greeted_at.set(at),
+            PlayerItem.connected_at.set(at),
             PlayerItem.expires_at.set(expiry(at, PLAYER_LIFETIME)),
         ]
-        condition = PlayerItem.greeted_at.does_not_exist() | (PlayerItem.greeted_at <= at)
+        condition = PlayerItem.connected_at.does_not_exist() | (PlayerItem.connected_at <= at)
         try:
             before = self._table.update(PlayerItem, player_key(player), actions, condition, "ALL_OLD")
         except ConditionFailed as error:
@@ -84,13 +84,13 @@ class DynamoPlayers:
             return None
         return _player(_there(item))
 
-    def settle(self, tournament: str, player: str, place: int, change: int) -> Rated:
+    def rate(self, tournament: str, player: str, place: int, change: int) -> Rated:
         """Ledger entry and rating in one transaction; an entry that is there already is the answer.
 
         The change is added to the rating of the moment (D1). Who has not said hello for so long that his profile is
         gone still gets his entry. Raise ``Busy`` if the rating never holds still.
         """
-        for attempt in range(SETTLE_ATTEMPTS):
+        for attempt in range(RATE_ATTEMPTS):
             known = self.load(player)
             rated = Rated(tournament, player, place, known.rating if known else game.START_RATING, change)
             try:

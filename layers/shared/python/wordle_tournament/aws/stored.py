@@ -17,7 +17,7 @@ def version_before(record: Record) -> Condition:
     return TournamentItem.version == record.version - 1
 
 
-def tournament_item(record: Record, settles: Sequence[str] = ()) -> TournamentItem:
+def tournament_item(record: Record, placed: Sequence[str] = ()) -> TournamentItem:
     """The item that keeps a record; ``settles`` are the players whom this version places."""
     tournament = record.tournament
     key = tournament_key(tournament.id)
@@ -28,8 +28,8 @@ def tournament_item(record: Record, settles: Sequence[str] = ()) -> TournamentIt
         version=record.version,
         state=encode(record),
     )
-    if settles:
-        item.settles = set(settles)
+    if placed:
+        item.placed = set(placed)
     if tournament.is_open:
         item.lobby_key = lobby_key(tournament.language, game.SEATS - len(tournament.seats))
         item.lobby_rating = float(tournament.lobby_rating)  # of at most seven whole numbers: never rounded across 200

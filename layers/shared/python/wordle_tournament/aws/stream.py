@@ -13,10 +13,10 @@ class Change:
     """A tournament as one commit left it; ``settles`` are the players that this version placed."""
 
     record: Record
-    settles: tuple[str, ...] = ()
+    placed: tuple[str, ...] = ()
 
 
 def read_change(raw: dict[str, Any]) -> Change:
     """Read a record of the stream; whatever is wrong with it raises, and it is for the caller to put it aside."""
     item = TournamentItem.from_raw_data(raw["dynamodb"]["NewImage"])
-    return Change(decode(item.state), tuple(sorted(item.settles or ())))
+    return Change(decode(item.state), tuple(sorted(item.placed or ())))

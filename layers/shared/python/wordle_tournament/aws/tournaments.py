@@ -6,24 +6,24 @@ small write. A lost race is a ``Conflict`` however DynamoDB words it; throttling
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from wordle_tournament.app.claims import Claim
 from wordle_tournament.app.ports import PROPOSALS, Conflict, Rated
+from wordle_tournament.app.preconditions import Precondition
 from wordle_tournament.app.record import Record
-from wordle_tournament.aws.claims import add_claim, commit_claims
 from wordle_tournament.aws.document import decode
 from wordle_tournament.aws.items import (
-    EFFECTS_LIFETIME,
+    DELIVERY_LIFETIME,
     RATED,
-    EffectsItem,
+    DeliveryItem,
     PointerItem,
     RatedItem,
     TournamentItem,
-    effects_key,
+    delivery_key,
     expiry,
     lobby_key,
     pointer_key,
     tournament_key,
 )
+from wordle_tournament.aws.preconditions import add_precondition, commit
 from wordle_tournament.aws.stored import tournament_item, version_before
 from wordle_tournament.aws.table import ConditionFailed, Contended, Table
 from wordle_tournament.aws.transaction import Transaction
@@ -44,24 +44,24 @@ class DynamoTournaments:
         item = self._table.get(TournamentItem, tournament_key(tournament))
         return decode(item.state) if item is not None else None
 
-    def save(self, record: Record, settles: Sequence[str] = (), claims: Iterable[Claim] = ()) -> None:
+    def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
         """One conditional write; with claims, one transaction. Raise ``Conflict`` or ``Superseded``."""
-        item = tournament_item(record, settles)
-        claims = tuple(claims)
+        item = tournament_item(record, placed)
+        preconditions = tuple(preconditions)
         try:
-            if claims:
-                self._save_with(claims, item, record)
+            if preconditions:
+                self._save_with(preconditions, item, record)
             else:
                 self._table.put(item, version_before(record))
         except (ConditionFailed, Contended) as error:
             raise Conflict from error
 
-    def _save_with(self, claims: Iterable[Claim], item: TournamentItem, record: Record) -> None:
+    def _save_with(self, preconditions: Iterable[Precondition], item: TournamentItem, record: Record) -> None:
         transaction = Transaction(self._table)
         transaction.put(_RECORD, item, version_before(record))
-        for claim in claims:
-            add_claim(transaction, claim, record.tournament)
-        commit_claims(transaction)
+        for claim in preconditions:
+            add_precondition(transaction, claim, record.tournament)
+        commit(transaction)
 
     def propose(
         self, language: str, rating: float, seats: int, *, reach: int = game.RATING_RANGE, most: int = PROPOSALS
@@ -94,36 +94,36 @@ class DynamoTournaments:
         items = self._table.get_all(PointerItem, list(keys.values()))
         return {band: items[key].lobby if key in items else None for band, key in keys.items()}
 
-    def note_done(self, tournament: str, version: int) -> None:
+    def mark_delivered(self, tournament: str, version: int) -> None:
         """One small write."""
-        actions = [EffectsItem.done.add({version}), EffectsItem.expires_at.set(self._effects_expiry())]
-        self._table.update(EffectsItem, effects_key(tournament), actions)
+        actions = [DeliveryItem.delivered.add({version}), DeliveryItem.expires_at.set(self._effects_expiry())]
+        self._table.update(DeliveryItem, delivery_key(tournament), actions)
 
-    def undone(self, tournament: str, versions: Iterable[int]) -> frozenset[int]:
+    def pending(self, tournament: str, versions: Iterable[int]) -> frozenset[int]:
         """One consistent read."""
         through, done = self._done(tournament)
         return frozenset(version for version in versions if version > through and version not in done)
 
-    def note_done_through(self, tournament: str, version: int) -> None:
+    def mark_delivered_through(self, tournament: str, version: int) -> None:
         """Raise the floor, and take out of the set what is below it; a floor is never lowered."""
         _, done = self._done(tournament)
-        actions = [EffectsItem.through.set(version), EffectsItem.expires_at.set(self._effects_expiry())]
+        actions = [DeliveryItem.delivered_through.set(version), DeliveryItem.expires_at.set(self._effects_expiry())]
         below = {one for one in done if one <= version}
-        tidying = [EffectsItem.done.delete(below)] if below else []
-        condition = EffectsItem.through.does_not_exist() | (EffectsItem.through < version)
+        tidying = [DeliveryItem.delivered.delete(below)] if below else []
+        condition = DeliveryItem.delivered_through.does_not_exist() | (DeliveryItem.delivered_through < version)
         try:
-            self._table.update(EffectsItem, effects_key(tournament), [*actions, *tidying], condition)
+            self._table.update(DeliveryItem, delivery_key(tournament), [*actions, *tidying], condition)
         except ConditionFailed:
             return
 
     def _done(self, tournament: str) -> tuple[int, frozenset[int]]:
-        item = self._table.get(EffectsItem, effects_key(tournament))
+        item = self._table.get(DeliveryItem, delivery_key(tournament))
         if item is None:
             return 0, frozenset()
-        return int(item.through or 0), frozenset(map(int, item.done or ()))
+        return int(item.delivered_through or 0), frozenset(map(int, item.delivered or ()))
 
     def _effects_expiry(self) -> int:
-        return expiry(self._table.clock.now(), EFFECTS_LIFETIME)
+        return expiry(self._table.clock.now(), DELIVERY_LIFETIME)
 
     def ratings(self, tournament: str) -> Sequence[Rated]:
         """One consistent query of the tournament's ledger."""

@@ -23,7 +23,7 @@ CONFLICT = "TransactionConflict"  # another transaction is at the same item
 class Reason:
     """Why a part stopped the transaction."""
 
-    promise: str
+    precondition: str
     code: str
 
 
@@ -31,12 +31,12 @@ class Cancelled(Exception):
     """Nothing was written. The reasons of the parts that had one, which may be of several kinds at once."""
 
     def __init__(self, reasons: Sequence[Reason]) -> None:
-        super().__init__(", ".join(f"{reason.promise}: {reason.code}" for reason in reasons))
+        super().__init__(", ".join(f"{reason.precondition}: {reason.code}" for reason in reasons))
         self.reasons = reasons
 
-    def is_broken(self, promise: str) -> bool:
+    def is_broken(self, precondition: str) -> bool:
         """Whether a condition of this promise did not hold."""
-        return Reason(promise, CONDITION_FAILED) in self.reasons
+        return Reason(precondition, CONDITION_FAILED) in self.reasons
 
     @property
     def is_race(self) -> bool:
@@ -46,7 +46,7 @@ class Cancelled(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    promise: str
+    precondition: str
     request: dict[str, Any]
 
 
@@ -59,19 +59,19 @@ class Transaction:
         self._puts: list[_Part] = []
         self._updates: list[_Part] = []
 
-    def check(self, promise: str, key: Key, condition: Condition) -> None:
+    def check(self, precondition: str, key: Key, condition: Condition) -> None:
         """Write nothing, but only if the condition holds."""
-        self._checks.append(self._part(promise, key, condition=condition))
+        self._checks.append(self._part(precondition, key, condition=condition))
 
-    def put(self, promise: str, item: Item, condition: Condition) -> None:
+    def put(self, precondition: str, item: Item, condition: Condition) -> None:
         """Write an item whole."""
         attributes = item.serialize()
         key = Key(attributes.pop("pk")["S"], attributes.pop("sk")["S"])
-        self._puts.append(self._part(promise, key, key="Item", attributes=attributes, condition=condition))
+        self._puts.append(self._part(precondition, key, key="Item", attributes=attributes, condition=condition))
 
-    def update(self, promise: str, key: Key, actions: Sequence[Action], condition: Condition) -> None:
+    def update(self, precondition: str, key: Key, actions: Sequence[Action], condition: Condition) -> None:
         """Change an item."""
-        self._updates.append(self._part(promise, key, actions=actions, condition=condition))
+        self._updates.append(self._part(precondition, key, actions=actions, condition=condition))
 
     def commit(self) -> None:
         """Do it; raise ``Cancelled``, or pynamodb's error if DynamoDB did not get so far as to judge it."""
@@ -87,8 +87,8 @@ class Transaction:
                 raise
             in_order = (*self._checks, *self._puts, *self._updates)  # as pynamodb sends them
             reasons = zip(in_order, error.cancellation_reasons, strict=True)
-            raise Cancelled([Reason(part.promise, why.code) for part, why in reasons if why]) from error
+            raise Cancelled([Reason(part.precondition, why.code) for part, why in reasons if why]) from error
 
-    def _part(self, promise: str, where: Key, **asked: Any) -> _Part:  # noqa: ANN401 - pynamodb's
+    def _part(self, precondition: str, where: Key, **asked: Any) -> _Part:  # noqa: ANN401 - pynamodb's
         connection = self._table.connection
-        return _Part(promise, connection.get_operation_kwargs(self._table.name, where.pk, where.sk, **asked))
+        return _Part(precondition, connection.get_operation_kwargs(self._table.name, where.pk, where.sk, **asked))

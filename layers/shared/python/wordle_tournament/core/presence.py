@@ -33,7 +33,7 @@ from wordle_tournament.core.events import (
 from wordle_tournament.core.lookalikes import tell_apart
 from wordle_tournament.core.matchmaking import are_mergeable, is_in_range, mean_rating
 from wordle_tournament.core.placement import leaver_place
-from wordle_tournament.core.rounds import close_if_over, settle, start_if_full
+from wordle_tournament.core.rounds import close_if_over, place_players, start_if_full
 from wordle_tournament.core.seat import Away, Seat
 from wordle_tournament.core.tournament import Phase
 
@@ -103,13 +103,13 @@ def _free(draft: Draft, reasons: Mapping[str, Reason], *, answers: bool = False)
     draft.emit(LobbyChanged(tuple(seat for seat in lobby.seats if seat not in going), freed), answers=answers)
 
 
-def depart(draft: Draft, player: str, now: int, *, answers: bool = False) -> None:
+def forfeit(draft: Draft, player: str, now: int, *, answers: bool = False) -> None:
     """An automatic defeat: the running duel is lost, the player is out, placed and settled at once (R8.2, D3, D5)."""
     place = leaver_place(draft.state.began, draft.state.leavers)
     duel = draft.state.duel_of(player)
     if duel is not None and not duel.is_over:
         end_duel(draft, duel, Outcome.FORFEIT, duel.opponent(player), now)
-    (placed,) = settle(draft.state, [player], place)
+    (placed,) = place_players(draft.state, [player], place)
     draft.emit(PlayerLeft(player, placed.place, placed.change), answers=answers)
     if len(draft.state.survivors) == 1:
         close_if_over(draft, now)  # over at once, before anything else of this instant (D6)
@@ -122,14 +122,14 @@ def decide_leave(draft: Draft, command: Leave, now: int) -> Refusal | None:
         free_seats(draft, command.player, Reason.ASKED, answers=True)
         return None
     if seat.is_in and draft.state.is_running:
-        depart(draft, command.player, now, answers=True)
+        forfeit(draft, command.player, now, answers=True)
         draft.emit(WatchEnded(command.player))
         return None
     draft.emit(WatchEnded(command.player), answers=True)
     return None
 
 
-def hear(draft: Draft, player: str, connection: str, now: int) -> None:
+def heartbeat(draft: Draft, player: str, connection: str, now: int) -> None:
     """Note a sign of life from the live connection: back if away, and heard in one's own turn (D15)."""
     if draft.state.require_seat(player).away is not None:
         _return(draft, player, connection, now)
@@ -140,7 +140,7 @@ def hear(draft: Draft, player: str, connection: str, now: int) -> None:
 
 def decide_ping(draft: Draft, command: Ping, now: int) -> Refusal | None:
     """Hear the player."""
-    hear(draft, command.player, command.connection, now)
+    heartbeat(draft, command.player, command.connection, now)
     return None
 
 
@@ -149,7 +149,7 @@ def attach(draft: Draft, command: Attach, now: int) -> Refusal | None:
     seat = draft.state.require_seat(command.player)
     if seat.away is None and seat.connection != command.connection:
         draft.emit(ConnectionChanged(command.player, command.connection))
-    hear(draft, command.player, command.connection, now)
+    heartbeat(draft, command.player, command.connection, now)
     return None
 
 
@@ -172,11 +172,11 @@ def drop(draft: Draft, command: Drop, now: int) -> Refusal | None:
     elif seat.away is not None or not (seat.is_in and draft.state.is_running):
         draft.emit(ConnectionChanged(command.player, None))
     else:
-        miss(draft, command.player, now, is_gone=True)
+        mark_away(draft, command.player, now, is_gone=True)
     return None
 
 
-def miss(draft: Draft, player: str, now: int, *, is_gone: bool) -> None:
+def mark_away(draft: Draft, player: str, now: int, *, is_gone: bool) -> None:
     """Begin an absence at ``now``: 60 s to come back, whatever absences were before (R8.3)."""
     draft.emit(PlayerAway(player, Away(now, now + draft.state.rules.absence_ms), is_gone))
 

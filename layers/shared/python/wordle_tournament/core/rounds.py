@@ -85,7 +85,7 @@ def close_if_over(draft: Draft, at: int) -> None:
         _end_tournament(draft)
 
 
-def settle(tournament: Tournament, players: Iterable[str], place: int) -> tuple[Placed, ...]:
+def place_players(tournament: Tournament, players: Iterable[str], place: int) -> tuple[Placed, ...]:
     """Give the players their certain place and the rating change it earns against all others (R6.2, D1)."""
     players = tuple(players)
     places = {seat.player: place if seat.player in players else seat.place for seat in tournament.seats}
@@ -98,14 +98,14 @@ def _close_round(draft: Draft) -> None:
     gone = [seat for seat in tournament.seats if seat.out_in == tournament.round]
     knocked_out = [seat.player for seat in gone if seat.place is None]
     left = [Placed(seat.player, seat.place, seat.change) for seat in gone if seat.place and seat.change is not None]
-    out = *settle(tournament, knocked_out, elimination_place(len(tournament.survivors))), *left
+    out = *place_players(tournament, knocked_out, elimination_place(len(tournament.survivors))), *left
     lives = tuple(Lives(seat.player, seat.lives) for seat in tournament.seats)
     draft.emit(RoundClosed(tournament.round, lives, tuple(sorted(out, key=_by_place))))
 
 
 def _end_tournament(draft: Draft) -> None:
     tournament = draft.state
-    winners = settle(tournament, [seat.player for seat in tournament.survivors], 1)
+    winners = place_players(tournament, [seat.player for seat in tournament.survivors], 1)
     settled = [
         Placed(seat.player, seat.place, seat.change)
         for seat in tournament.seats

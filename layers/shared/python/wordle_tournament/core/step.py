@@ -35,12 +35,12 @@ from wordle_tournament.core.presence import (
     attach,
     decide_leave,
     decide_ping,
-    depart,
     dissolve,
     drop,
+    forfeit,
     free_seats,
-    hear,
-    miss,
+    heartbeat,
+    mark_away,
     take_seats,
     withdraw,
 )
@@ -72,7 +72,7 @@ _EVERYWHERE: dict[type[Command], Rule] = {
 }
 
 # phase x command -> rule. Tick needs no rule: all that is due has been applied before.
-TABLE: dict[tuple[Phase, type[Command]], Rule] = {
+TRANSITIONS: dict[tuple[Phase, type[Command]], Rule] = {
     **{(phase, command): _CLOSED for phase in Phase for command in _ONLY_IN_LOBBY},
     **{(Phase.LOBBY, command): rule for command, rule in _ONLY_IN_LOBBY.items()},
     **{(phase, Guess): decide_guess for phase in Phase},
@@ -131,12 +131,12 @@ def _apply_due(draft: Draft, at: int) -> None:
             expire_turn(draft, duel, at)
             mover = draft.state.require_seat(duel.mover(duel.turn))
             if not duel.is_heard and mover.is_in and mover.away is None:
-                miss(draft, mover.player, at, is_gone=False)
+                mark_away(draft, mover.player, at, is_gone=False)
     while (due := _first_absence(draft.state, at)) is not None:
         if draft.state.phase is Phase.LOBBY:
             free_seats(draft, due, Reason.LOST)
         else:
-            depart(draft, due, at)
+            forfeit(draft, due, at)
     close_if_over(draft, at)
 
 
@@ -162,14 +162,14 @@ def _decide(draft: Draft, command: Command, now: int) -> Refusal | None:
             return Refusal(RefusalCode.RETRY)
     if isinstance(command, Guess):
         return _decide_heard(draft, command, now)
-    return TABLE[draft.state.phase, type(command)](draft, command, now)
+    return TRANSITIONS[draft.state.phase, type(command)](draft, command, now)
 
 
 def _decide_heard(draft: Draft, guess: Guess, now: int) -> Refusal | None:
     """Decide a guess; whatever its fate, its sender was heard (D15)."""
     if draft.state.require_seat(guess.player).away is not None:
-        hear(draft, guess.player, guess.connection, now)
-    refusal = TABLE[draft.state.phase, Guess](draft, guess, now)
+        heartbeat(draft, guess.player, guess.connection, now)
+    refusal = TRANSITIONS[draft.state.phase, Guess](draft, guess, now)
     if refusal is not None:
-        hear(draft, guess.player, guess.connection, now)
+        heartbeat(draft, guess.player, guess.connection, now)
     return refusal

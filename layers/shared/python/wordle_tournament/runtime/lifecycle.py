@@ -26,7 +26,7 @@ def authorizing(ports: Callable[[], Ports] = wired) -> Handler:
             try:
                 player = world.chance.name() if token is None else world.tokens.verify(token, world.clock.now())
             except InvalidToken:
-                world.log.note(refused="token")
+                world.log.annotate(refused="token")
                 return _policy("nobody", "Deny", event["methodArn"])
             return _policy(player, "Allow", event["methodArn"]) | {"context": {"player": player}}
 

@@ -25,13 +25,13 @@ def logger() -> Logger:
 class InvocationLog:
     """The ``Log`` port: fields gather until the invocation ends, trouble is told at once."""
 
-    def note(self, **fields: object) -> None:
+    def annotate(self, **fields: object) -> None:
         """Add fields to the line of this invocation."""
         gathered = _fields.get()
         if gathered is not None:
             gathered.update(fields)
 
-    def trouble(self, text: str, **fields: object) -> None:
+    def warning(self, text: str, **fields: object) -> None:
         """Report what should not happen."""
         logger().warning(text, extra=fields)
 

@@ -55,7 +55,7 @@ def serve_each(use_cases: Mapping[type[Inbound], UseCase[Any]], ports: Callable[
         with invocation("frame", route=event["requestContext"]["routeKey"], player=caller.player):
             answer = _carry_out(world, use_cases, event, caller)
             if answer:
-                world.screens.post({caller.connection: [dump(frame) for frame in answer]})
+                world.connections.post({caller.connection: [dump(frame) for frame in answer]})
         return DONE
 
     return handler
@@ -71,7 +71,7 @@ def _carry_out(
         use_case = next((served for model, served in use_cases.items() if isinstance(frame, model)), None)
         if use_case is None:  # the gateway routed by another reading of the text than ours
             return _error(ports, ErrorCode.BAD_FRAME, re)
-        ports.log.note(**frame.model_dump(include={"tournament", "duel", "turn", "seq"}, exclude_none=True))
+        ports.log.annotate(**frame.model_dump(include={"tournament", "duel", "turn", "seq"}, exclude_none=True))
         return use_case(ports, frame, Request(caller.player, frame.id, caller.connection), caller.at)
     except BadFrame as bad:
         return _error(ports, bad.code, bad.re)
@@ -83,7 +83,7 @@ def _carry_out(
 
 
 def _error(ports: Ports, code: ErrorCode, re: str | None) -> Answer:
-    ports.log.note(refused=code.value)
+    ports.log.annotate(refused=code.value)
     return (render_error(code, at=ports.clock.now(), re=re),)
 
 

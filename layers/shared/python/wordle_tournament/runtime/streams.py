@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from wordle_tournament.app.clockwork import relay, settle
+from wordle_tournament.app.clockwork import rate, relay
 from wordle_tournament.app.ports import Ports
 from wordle_tournament.aws.items import tournament_key
 from wordle_tournament.aws.stream import Change, read_change
 from wordle_tournament.runtime.log import invocation, logger
 from wordle_tournament.runtime.sockets import Handler
-from wordle_tournament.runtime.wiring import PutAside
+from wordle_tournament.runtime.wiring import SendDeadLetter
 from wordle_tournament.runtime.wiring import ports as wired
-from wordle_tournament.runtime.wiring import put_aside as wired_put_aside
+from wordle_tournament.runtime.wiring import send_dead_letter as wired_send_dead_letter
 
 ATTEMPTS = 3
 VERSION = tournament_key("").sk
@@ -24,40 +24,40 @@ VERSION = tournament_key("").sk
 Batch = Sequence[tuple[dict[str, Any], Change]]
 
 
-def relaying(ports: Callable[[], Ports] = wired, put_aside: PutAside = wired_put_aside) -> Handler:
+def relaying(ports: Callable[[], Ports] = wired, send_dead_letter: SendDeadLetter = wired_send_dead_letter) -> Handler:
     """Perform what the committers of these versions did not get to."""
 
     def handle(world: Ports, batch: Batch) -> None:
         relay(world, [change.record for _, change in batch], world.clock.now())
 
-    return _following("relay", handle, ports, put_aside)
+    return _following("relay", handle, ports, send_dead_letter)
 
 
-def rating(ports: Callable[[], Ports] = wired, put_aside: PutAside = wired_put_aside) -> Handler:
-    """Apply the rating changes of the placements that these versions settle."""
+def rating(ports: Callable[[], Ports] = wired, send_dead_letter: SendDeadLetter = wired_send_dead_letter) -> Handler:
+    """Apply the rating changes of the placements that these versions rate."""
 
     def handle(world: Ports, batch: Batch) -> None:
         for _, change in batch:
-            settle(world, change.record, change.settles)
+            rate(world, change.record, change.placed)
 
-    return _following("rating", handle, ports, put_aside)
+    return _following("rating", handle, ports, send_dead_letter)
 
 
 def _following(
-    what: str, handle: Callable[[Ports, Batch], None], ports: Callable[[], Ports], put_aside: PutAside
+    what: str, handle: Callable[[Ports, Batch], None], ports: Callable[[], Ports], send_dead_letter: SendDeadLetter
 ) -> Handler:
     def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
         world = ports()
         with invocation(what, records=len(event["Records"])):
-            for batch in _batches(event["Records"], put_aside):
+            for batch in _batches(event["Records"], send_dead_letter):
                 for raw in _unhandled(world, batch, handle):
-                    put_aside(raw)
+                    send_dead_letter(raw)
         return {}
 
     return handler
 
 
-def _batches(records: Iterable[dict[str, Any]], put_aside: PutAside) -> Iterable[Batch]:
+def _batches(records: Iterable[dict[str, Any]], send_dead_letter: SendDeadLetter) -> Iterable[Batch]:
     """The stored versions that can be read, those of one tournament together, oldest first."""
     readable = []
     for raw in records:
@@ -66,7 +66,7 @@ def _batches(records: Iterable[dict[str, Any]], put_aside: PutAside) -> Iterable
                 readable.append((raw, read_change(raw)))
         except Exception:  # noqa: BLE001 - whatever is wrong with it, the others must flow
             logger().exception("unreadable record")
-            put_aside(raw)
+            send_dead_letter(raw)
     readable.sort(key=lambda one: (one[1].record.tournament.id, one[1].record.version))
     return [list(group) for _, group in groupby(readable, key=lambda one: one[1].record.tournament.id)]
 

@@ -6,20 +6,20 @@ from pathlib import Path
 from typing import Any
 
 from wordle_tournament.app.ports import Ports
-from wordle_tournament.aws.alarms import RoundAlarms
+from wordle_tournament.aws.connections import GatewayConnections
 from wordle_tournament.aws.dead_letters import DeadLetters
 from wordle_tournament.aws.lexicons import FileLexicons
-from wordle_tournament.aws.parties import DynamoLimits, DynamoParties
+from wordle_tournament.aws.parties import DynamoParties, DynamoRateLimiter
 from wordle_tournament.aws.players import DynamoPlayers
-from wordle_tournament.aws.screens import GatewayScreens
 from wordle_tournament.aws.table import Table
+from wordle_tournament.aws.timers import StepFunctionsTimers
 from wordle_tournament.aws.tokens import GuestTokens
 from wordle_tournament.aws.tournaments import DynamoTournaments
 from wordle_tournament.runtime.log import InvocationLog
 from wordle_tournament.runtime.settings import Settings, settings
 from wordle_tournament.runtime.system import SystemChance, SystemClock
 
-PutAside = Callable[[Mapping[str, Any]], None]
+SendDeadLetter = Callable[[Mapping[str, Any]], None]
 
 
 def wire(told: Settings) -> Ports:
@@ -30,9 +30,9 @@ def wire(told: Settings) -> Ports:
         tournaments=DynamoTournaments(table),
         players=DynamoPlayers(table),
         parties=DynamoParties(table),
-        limits=DynamoLimits(table),
-        screens=GatewayScreens(told.management_endpoint, log),
-        alarms=RoundAlarms(told.round_machine),
+        rate_limiter=DynamoRateLimiter(table),
+        connections=GatewayConnections(told.management_endpoint, log),
+        timers=StepFunctionsTimers(told.round_machine),
         lexicons=FileLexicons(Path(told.wordlists)),
         tokens=GuestTokens(told.token_keys),
         clock=clock,
@@ -49,6 +49,6 @@ def ports() -> Ports:
     return wire(settings())
 
 
-def put_aside(raw: Mapping[str, Any]) -> None:
+def send_dead_letter(raw: Mapping[str, Any]) -> None:
     """Put aside a stream record that could not be handled."""
-    DeadLetters(settings().dead_letters).put_aside(raw)
+    DeadLetters(settings().dead_letters).send_dead_letter(raw)

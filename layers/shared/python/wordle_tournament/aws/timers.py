@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from types_boto3_stepfunctions import SFNClient
 
 
-class RoundAlarms:
+class StepFunctionsTimers:
     """The ``Alarms`` port on Step Functions."""
 
     def __init__(self, machine: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.aws.gateway import Gateway, serving
 from tests.aws.races import all_at_once
 from tests.support.ports import FakeLog
-from wordle_tournament.aws.screens import GatewayScreens
+from wordle_tournament.aws.connections import GatewayConnections
 
 EIGHT = [f"c{number}" for number in range(1, 9)]
 
@@ -31,110 +31,114 @@ def log() -> FakeLog:
 
 
 @pytest.fixture
-def screens(gateway: Gateway, log: FakeLog) -> GatewayScreens:
-    return GatewayScreens(gateway.endpoint, log)
+def connections(gateway: Gateway, log: FakeLog) -> GatewayConnections:
+    return GatewayConnections(gateway.endpoint, log)
 
 
-def test_every_connection_gets_its_frames_in_order(screens: GatewayScreens, gateway: Gateway) -> None:
+def test_every_connection_gets_its_frames_in_order(connections: GatewayConnections, gateway: Gateway) -> None:
     batches = {connection: [f"{connection} {number} ž" for number in range(5)] for connection in EIGHT}
-    assert screens.post(batches) == frozenset()
+    assert connections.post(batches) == frozenset()
     assert gateway.received == batches
 
 
-def test_nothing_to_post_is_nothing(screens: GatewayScreens, gateway: Gateway) -> None:
-    assert screens.post({}) == frozenset()
-    assert screens.post({"c1": []}) == frozenset()
+def test_nothing_to_post_is_nothing(connections: GatewayConnections, gateway: Gateway) -> None:
+    assert connections.post({}) == frozenset()
+    assert connections.post({"c1": []}) == frozenset()
     assert gateway.requests == {}
 
 
-def test_connections_are_posted_to_in_parallel(screens: GatewayScreens, gateway: Gateway) -> None:
+def test_connections_are_posted_to_in_parallel(connections: GatewayConnections, gateway: Gateway) -> None:
     gateway.delays = dict.fromkeys(EIGHT, 0.5)
-    screens.post({connection: ["a"] for connection in EIGHT})
+    connections.post({connection: ["a"] for connection in EIGHT})
     assert gateway.most_at_once > 1
 
 
-def test_an_id_with_signs_of_its_own_arrives_whole(screens: GatewayScreens, gateway: Gateway) -> None:
+def test_an_id_with_signs_of_its_own_arrives_whole(connections: GatewayConnections, gateway: Gateway) -> None:
     connection = "L0SM9/OFv+cCIhw="
-    screens.post({connection: ["a"]})
-    screens.close(connection)
+    connections.post({connection: ["a"]})
+    connections.close(connection)
     assert (gateway.received, gateway.closed) == ({connection: ["a"]}, [connection])
 
 
 @pytest.mark.parametrize("status", [410, 400])
-def test_a_gone_connection_stops_nobody(screens: GatewayScreens, gateway: Gateway, log: FakeLog, status: int) -> None:
+def test_a_gone_connection_stops_nobody(
+    connections: GatewayConnections, gateway: Gateway, log: FakeLog, status: int
+) -> None:
     """E-37."""
     gateway.answers = {"c3": [status]}
-    assert screens.post({connection: ["a", "b"] for connection in EIGHT}) == {"c3"}
+    assert connections.post({connection: ["a", "b"] for connection in EIGHT}) == {"c3"}
     assert gateway.received == {connection: ["a", "b"] for connection in EIGHT if connection != "c3"}
     assert gateway.requests["c3"] == 1
-    assert log.troubles == []
+    assert log.warnings == []
 
 
-def test_a_connection_gone_in_the_middle_is_gone(screens: GatewayScreens, gateway: Gateway) -> None:
+def test_a_connection_gone_in_the_middle_is_gone(connections: GatewayConnections, gateway: Gateway) -> None:
     gateway.answers = {"c1": [200, 410]}
-    assert screens.post({"c1": ["a", "b", "c"], "c2": ["a", "b", "c"]}) == {"c1"}
+    assert connections.post({"c1": ["a", "b", "c"], "c2": ["a", "b", "c"]}) == {"c1"}
     assert gateway.received == {"c1": ["a"], "c2": ["a", "b", "c"]}
 
 
-def test_a_lone_gone_connection_is_gone(screens: GatewayScreens, gateway: Gateway) -> None:
+def test_a_lone_gone_connection_is_gone(connections: GatewayConnections, gateway: Gateway) -> None:
     gateway.answers = {"c1": [410]}
-    assert screens.post({"c1": ["a"]}) == {"c1"}
+    assert connections.post({"c1": ["a"]}) == {"c1"}
 
 
 @pytest.mark.parametrize("status", [429, 500])
-def test_what_passes_is_tried_again(screens: GatewayScreens, gateway: Gateway, log: FakeLog, status: int) -> None:
+def test_what_passes_is_tried_again(
+    connections: GatewayConnections, gateway: Gateway, log: FakeLog, status: int
+) -> None:
     gateway.answers = {"c1": [status, 200]}
-    assert screens.post({"c1": ["a", "b"]}) == frozenset()
+    assert connections.post({"c1": ["a", "b"]}) == frozenset()
     assert gateway.received == {"c1": ["a", "b"]}
-    assert log.troubles == []
+    assert log.warnings == []
 
 
 @pytest.mark.parametrize(("status", "tries"), [(429, 2), (503, 2), (403, 1)])
 def test_trouble_is_logged_and_sends_nobody_away(
-    screens: GatewayScreens, gateway: Gateway, log: FakeLog, status: int, tries: int
+    connections: GatewayConnections, gateway: Gateway, log: FakeLog, status: int, tries: int
 ) -> None:
     gateway.answers = {"c1": [status]}
-    assert screens.post({"c1": ["a", "b"], "c2": ["a", "b"]}) == frozenset()
+    assert connections.post({"c1": ["a", "b"], "c2": ["a", "b"]}) == frozenset()
     assert gateway.received == {"c2": ["a", "b"]}
     assert gateway.requests["c1"] == tries
-    assert [(text, fields["connection"]) for text, fields in log.troubles] == [("post failed", "c1")]
+    assert [(text, fields["connection"]) for text, fields in log.warnings] == [("post failed", "c1")]
 
 
 def test_a_gateway_that_is_not_there_sends_nobody_away(log: FakeLog, gateway: Gateway) -> None:
-    nowhere = GatewayScreens(gateway.endpoint.replace("127.0.0.1", "127.0.0.2"), log)
+    nowhere = GatewayConnections(gateway.endpoint.replace("127.0.0.1", "127.0.0.2"), log)
     assert nowhere.post({"c1": ["a"]}) == frozenset()
-    assert log.troubles == [("post failed", {"connection": "c1", "why": "EndpointConnectionError"})]
+    assert log.warnings == [("post failed", {"connection": "c1", "why": "EndpointConnectionError"})]
 
 
 def test_a_screen_that_does_not_answer_keeps_nobody_waiting_long(
-    screens: GatewayScreens, gateway: Gateway, log: FakeLog
+    connections: GatewayConnections, gateway: Gateway, log: FakeLog
 ) -> None:
     """Far from the end of a function's time."""
     gateway.delays = {"c1": 2.5}
     start = time.monotonic()
-    assert screens.post({"c1": ["a"], "c2": ["a"]}) == frozenset()
+    assert connections.post({"c1": ["a"], "c2": ["a"]}) == frozenset()
     assert time.monotonic() - start < 8
     assert gateway.received["c2"] == ["a"]
-    assert [fields["why"] for _, fields in log.troubles] == ["ReadTimeoutError"]
+    assert [fields["why"] for _, fields in log.warnings] == ["ReadTimeoutError"]
 
 
-def test_a_connection_is_closed(screens: GatewayScreens, gateway: Gateway) -> None:
-    screens.close("c1")
+def test_a_connection_is_closed(connections: GatewayConnections, gateway: Gateway) -> None:
+    connections.close("c1")
     assert gateway.closed == ["c1"]
 
 
 @pytest.mark.parametrize(("status", "troubles"), [(410, 0), (400, 0), (403, 1)])
 def test_closing_never_fails(
-    screens: GatewayScreens, gateway: Gateway, log: FakeLog, status: int, troubles: int
+    connections: GatewayConnections, gateway: Gateway, log: FakeLog, status: int, troubles: int
 ) -> None:
     gateway.answers = {"c1": [status]}
-    screens.close("c1")
-    assert len(log.troubles) == troubles
+    connections.close("c1")
+    assert len(log.warnings) == troubles
 
 
-def test_several_may_post_at_once(screens: GatewayScreens, gateway: Gateway) -> None:
+def test_several_may_post_at_once(connections: GatewayConnections, gateway: Gateway) -> None:
     batches = [{connection: [f"{sender} {number}" for number in range(3)] for connection in EIGHT} for sender in "abcd"]
-    assert all_at_once([partial(screens.post, batch) for batch in batches]) == [frozenset()] * 4
+    assert all_at_once([partial(connections.post, batch) for batch in batches]) == [frozenset()] * 4
     for connection in EIGHT:
         texts = gateway.received[connection]
         assert len(texts) == 12

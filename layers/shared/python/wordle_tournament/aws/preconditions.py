@@ -2,21 +2,21 @@
 
 from typing import assert_never
 
-from wordle_tournament.app.claims import (
+from wordle_tournament.app.party_record import PartyRecord
+from wordle_tournament.app.ports import Conflict, Superseded
+from wordle_tournament.app.preconditions import (
     Absorbed,
     Attachment,
-    Claim,
     Departed,
     Opening,
     PartyClaim,
-    PartyPromise,
+    PartyPrecondition,
     PartySeated,
+    Precondition,
     SeatClaim,
     SeatMove,
     Vacated,
 )
-from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.app.ports import Conflict, Superseded
 from wordle_tournament.aws.document import encode_party
 from wordle_tournament.aws.items import (
     PARTY_LIFETIME,
@@ -45,7 +45,7 @@ MEMBER = "member"
 DEPARTED = "departed"
 
 
-def add_claim(transaction: Transaction, claim: Claim, tournament: Tournament) -> None:
+def add_precondition(transaction: Transaction, claim: Precondition, tournament: Tournament) -> None:
     """Make the transaction keep the claim's promise."""
     match claim:
         case SeatClaim():
@@ -68,7 +68,7 @@ def add_claim(transaction: Transaction, claim: Claim, tournament: Tournament) ->
             assert_never(claim)
 
 
-def commit_claims(transaction: Transaction) -> None:
+def commit(transaction: Transaction) -> None:
     """Do what was promised, all or nothing; raise ``Superseded`` or ``Conflict``, and pass on what is no lost race."""
     try:
         transaction.commit()
@@ -80,7 +80,7 @@ def commit_claims(transaction: Transaction) -> None:
         raise
 
 
-def add_party_claim(transaction: Transaction, claim: PartyPromise, party: str) -> None:
+def add_party_precondition(transaction: Transaction, claim: PartyPrecondition, party: str) -> None:
     """Make the transaction that saves a party keep the claim's promise."""
     match claim:
         case PartyClaim():

@@ -98,5 +98,5 @@ class Departed:
     version: int
 
 
-PartyPromise = PartyClaim | Departed | Attachment
-Claim = SeatClaim | Vacated | Opening | Attachment | SeatMove | Absorbed | PartySeated
+PartyPrecondition = PartyClaim | Departed | Attachment
+Precondition = SeatClaim | Vacated | Opening | Attachment | SeatMove | Absorbed | PartySeated

@@ -7,7 +7,7 @@ from botocore.exceptions import ClientError
 from botocore.stub import Stubber
 
 from wordle_tournament.aws import clients
-from wordle_tournament.aws.alarms import RoundAlarms
+from wordle_tournament.aws.timers import StepFunctionsTimers
 
 PASSES = json.dumps({"StartAt": "Ring", "States": {"Ring": {"Type": "Pass", "End": True}}})
 
@@ -27,12 +27,12 @@ def executions(machine: str) -> list[tuple[str, object]]:
 
 
 def test_an_alarm_is_an_execution_named_after_what_it_rings_for(machine: str) -> None:
-    RoundAlarms(machine).start("t1", 3, "t1-r3")
+    StepFunctionsTimers(machine).start("t1", 3, "t1-r3")
     assert executions(machine) == [("t1-r3", {"tournament": "t1", "round": 3})]
 
 
 def test_an_alarm_that_was_started_before_is_fine(machine: str) -> None:
-    alarms = RoundAlarms(machine)
+    alarms = StepFunctionsTimers(machine)
     for _ in range(3):
         alarms.start("t1", 3, "t1-r3")
     alarms.start("t1", 4, "t1-r4")
@@ -43,7 +43,7 @@ def test_an_execution_that_exists_already_is_fine(machine: str) -> None:
     """Under another input, or ended: AWS refuses the name for 90 days."""
     with Stubber(clients.client("stepfunctions")) as stubber:
         stubber.add_client_error("start_execution", "ExecutionAlreadyExists")
-        RoundAlarms(machine).start("t1", 3, "t1-r3")
+        StepFunctionsTimers(machine).start("t1", 3, "t1-r3")
         stubber.assert_no_pending_responses()
 
 
@@ -53,4 +53,4 @@ def test_an_alarm_that_could_not_be_started_is_not_passed_over(machine: str, cod
     with Stubber(clients.client("stepfunctions")) as stubber:
         stubber.add_client_error("start_execution", code)
         with pytest.raises(ClientError):
-            RoundAlarms(machine).start("t1", 3, "t1-r3")
+            StepFunctionsTimers(machine).start("t1", 3, "t1-r3")

@@ -31,7 +31,7 @@ class _Failure:
     why: str
 
 
-class GatewayScreens:
+class GatewayConnections:
     """The ``Screens`` port on API Gateway's management endpoint (``https://{domain}/{stage}``)."""
 
     def __init__(self, endpoint: str, log: Log) -> None:
@@ -68,7 +68,7 @@ class GatewayScreens:
         failures = [failure for failure in outcomes if failure is not None]
         for failure in failures:
             if not failure.is_gone:
-                self._log.trouble("post failed", connection=failure.connection, why=failure.why)
+                self._log.warning("post failed", connection=failure.connection, why=failure.why)
         return [failure for failure in failures if failure.is_gone]
 
     def _client(self) -> "ApiGatewayManagementApiClient":
