@@ -12,8 +12,8 @@ from wordle_tournament.app.preconditions import Precondition
 from wordle_tournament.app.record import Receipt, Record, Request
 from wordle_tournament.app.whereabouts import find_record
 from wordle_tournament.core.commands import Command, Drop, Refusal
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.step import Step, perform
-from wordle_tournament.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

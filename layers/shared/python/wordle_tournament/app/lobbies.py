@@ -22,11 +22,11 @@ from wordle_tournament.app.preconditions import (
 from wordle_tournament.app.record import Record, Request
 from wordle_tournament.core import rules as game
 from wordle_tournament.core.commands import Absorb, Dissolve, Entrant, TakeSeats, Tick
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.matchmaking import are_mergeable, mean_rating
 from wordle_tournament.core.rules import PROFILES
 from wordle_tournament.core.step import perform
 from wordle_tournament.core.tournament import Phase, Tournament
-from wordle_tournament.core.values import dataclass
 
 MERGE_ATTEMPTS = 6
 PARTNERS = 64  # lobbies looked at for a merge; nearly always the first will do, or there is none

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from wordle_tournament.app.record import RECEIPTS, UNSEATED_RECEIPTS, Request
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.party import Party
-from wordle_tournament.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.preconditions import PartyPrecondition, Precondition
 from wordle_tournament.app.record import Record
 from wordle_tournament.core import rules as game
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.lexicon import Lexicon
-from wordle_tournament.core.values import dataclass
 
 ATTEMPTS = 8  # of a command against others on the same item
 SEAT_ATTEMPTS = 16  # to find a seat in a crowd: of 64 at one instant the unluckiest needs nine (`make bench`)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.record import Record
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wordle_tournament.core.events import Event, LobbyChanged, PrivateEvent, PublicEvent
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.step import Step
 from wordle_tournament.core.tournament import Tournament
-from wordle_tournament.core.values import dataclass
 
 RECENT_EVENTS = 64  # events kept for who was away a moment: some 40 s of four duels
 RECEIPTS = 8  # accepted commands remembered for each player

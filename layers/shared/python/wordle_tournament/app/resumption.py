@@ -13,8 +13,8 @@ from wordle_tournament.app.record import Record, Request
 from wordle_tournament.app.whereabouts import find_record
 from wordle_tournament.core.commands import Attach, Guess, Leave, Ping, RefusalCode
 from wordle_tournament.core.events import Reason
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.tournament import Tournament
-from wordle_tournament.core.values import dataclass
 from wordle_tournament.protocol.render import render_unqueued
 
 STANDINGS_SHOWN_MS = 600_000  # how long the end of a tournament is shown to who does not ask for it by name

@@ -6,9 +6,9 @@ into which one it went, and nobody is taken for somebody without a seat.
 
 from wordle_tournament.app.ports import Player, Ports
 from wordle_tournament.app.record import Record, Request
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.party import Party
 from wordle_tournament.core.tournament import Phase
-from wordle_tournament.core.values import dataclass
 
 
 def find_record(ports: Ports, tournament: str, request: Request | None = None) -> Record | None:

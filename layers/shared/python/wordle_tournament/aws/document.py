@@ -17,8 +17,8 @@ from pydantic import Field, SerializerFunctionWrapHandler, TypeAdapter, Validati
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.record import Entry, Receipt, Record, Request
 from wordle_tournament.core.events import Event, PublicEvent
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.tournament import Tournament
-from wordle_tournament.core.values import dataclass
 
 SHAPE = 1  # goes up when a field is renamed, moved or removed; a new field with a default needs nothing
 

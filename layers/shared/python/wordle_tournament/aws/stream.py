@@ -5,7 +5,7 @@ from typing import Any
 from wordle_tournament.app.record import Record
 from wordle_tournament.aws.document import decode
 from wordle_tournament.aws.items import TournamentItem
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from pynamodb.expressions.update import Action
 
 from wordle_tournament.aws.items import Item, Key
 from wordle_tournament.aws.table import Table
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 
 CONDITION_FAILED = "ConditionalCheckFailed"
 CONFLICT = "TransactionConflict"  # another transaction is at the same item

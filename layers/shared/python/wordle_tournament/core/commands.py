@@ -6,8 +6,8 @@ the seat's live one is refused with ``retry``: the client says ``hello`` (again)
 
 from enum import StrEnum
 
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.seat import Seat
-from wordle_tournament.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ what the server knows (who is at the other end). Secrets stand in some of them: 
 from enum import StrEnum
 from typing import Literal
 
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.marks import Mark
 from wordle_tournament.core.pairing import Pair
 from wordle_tournament.core.seat import Away, Seat
-from wordle_tournament.core.values import dataclass
 
 
 class Outcome(StrEnum):

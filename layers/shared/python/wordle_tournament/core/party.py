@@ -9,8 +9,8 @@ from dataclasses import replace
 from enum import StrEnum
 
 from wordle_tournament.core import rules as game
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.seat import Away
-from wordle_tournament.core.values import dataclass
 
 PARTY_SIZE = game.SEATS  # R9.1
 ABSENCE_MS = 60_000  # a short blip removes nobody

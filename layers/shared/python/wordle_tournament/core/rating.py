@@ -10,7 +10,7 @@ rounded once, half away from zero. S is 1 above, 1/2 level, 0 below (R6.2).
 import math
 from collections.abc import Iterable, Mapping
 
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 
 K = 50 / 7
 SCALE = 400

@@ -3,7 +3,7 @@
 Carries out R1.1, R1.3, R3.1, R4.2, R5.2, R6.1, R7.1, R8.3, D11.
 """
 
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 
 SEATS = 8  # R1.1
 LIVES = 3  # R1.1

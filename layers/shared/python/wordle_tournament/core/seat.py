@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Self
 
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

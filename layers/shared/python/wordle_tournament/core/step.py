@@ -29,13 +29,13 @@ from wordle_tournament.core.commands import (
 from wordle_tournament.core.draft import Draft
 from wordle_tournament.core.duel import decide_guess, expire_turn
 from wordle_tournament.core.events import Event, Reason
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.leaving import decide_leave, forfeit
 from wordle_tournament.core.lexicon import Lexicon
 from wordle_tournament.core.lobby import absorb, dissolve, free_seats, take_seats, withdraw
 from wordle_tournament.core.presence import attach, decide_ping, drop, heartbeat, mark_away
 from wordle_tournament.core.rounds import begin_duels, close_if_over
 from wordle_tournament.core.tournament import Phase, Tournament
-from wordle_tournament.core.values import dataclass
 
 Rule = Callable[[Draft, Any, int], Refusal | None]
 

@@ -29,11 +29,11 @@ from wordle_tournament.core.events import (
     TurnStarted,
     WatchEnded,
 )
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.matchmaking import mean_rating
 from wordle_tournament.core.pairing import NOTHING_BEFORE, Pair, Pairing
 from wordle_tournament.core.rules import Rules
 from wordle_tournament.core.seat import Seat
-from wordle_tournament.core.values import dataclass
 
 
 def duel_name(round_number: int, index: int) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from aws_lambda_powertools import Logger
 
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 
 USUAL = (700, 10, 10)  # thresholds of the collector in Python 3.11 to 3.13
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from wordle_tournament.app.answers import Answer
 from wordle_tournament.app.ports import Busy, Ports
 from wordle_tournament.app.record import Request
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.protocol.errors import ErrorCode
 from wordle_tournament.protocol.frames import dump
 from wordle_tournament.protocol.inbound import BadFrame, Inbound, parse_frame

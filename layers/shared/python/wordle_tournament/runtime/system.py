@@ -3,7 +3,7 @@
 import secrets
 import time
 
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 
 SHORTEST_MS = 10
 LONGEST_MS = 400

@@ -1,9 +1,14 @@
-"""``dataclass``, for values: the standard library's, without the code that it compiles for every class.
+"""``dataclass``: the standard library's for frozen values, without the code that it compiles for every class.
 
-Python writes and compiles six methods for a frozen dataclass, 0.7 ms a class: with some eighty classes a fifth of a
-function's cold start. Here only ``__init__`` is written, when the first value is made; the others are made of closures.
-To a type checker, to ``replace``, ``fields`` and ``match`` a class is a dataclass like any other. What is not frozen
-and slotted, or has a base, is left to the original.
+The standard library writes and compiles six methods for a frozen dataclass when its class is defined. Here only
+``__init__`` is written, when the first value is made; the other methods are closures. Type checkers, ``replace``,
+``fields`` and ``match`` see an ordinary dataclass. A class that is not frozen and slotted, or that has a base, is left
+to the standard library.
+
+Measured on two shared cores with Python 3.11, as medians of 60 fresh processes with compiled byte code
+(``tests/bench/test_lazy_dataclass.py``): all modules of ``core`` import in 36.6 ms instead of 59.6 ms (ratio 1.63), all
+of ``core`` and ``app``, pydantic included, in 139.5 ms instead of 171.8 ms (ratio 1.23). Every cold start saves these
+32 ms, so the module is worth its lines.
 """
 
 import dataclasses
@@ -64,7 +69,7 @@ def _methods(cls: Any) -> dict[str, Callable[..., Any]]:  # noqa: ANN401 - a cla
     }
 
 
-def _write_init(cls: Any) -> Callable[..., None]:  # noqa: ANN401 - a dataclass of ours
+def _write_init(cls: Any) -> Callable[..., None]:  # noqa: ANN401 - a dataclass made above
     """The ``__init__`` that the standard library would write: fields by place or name, defaults, factories."""
     scope: dict[str, Any] = {"_set": object.__setattr__, "_made": dataclasses.MISSING}
     parameters, body = ["self"], []
@@ -80,7 +85,7 @@ def _write_init(cls: Any) -> Callable[..., None]:  # noqa: ANN401 - a dataclass 
         else:
             parameters.append(name)
         body.append(f" _set(self, {name!r}, {value})")
-    exec(f"def __init__({', '.join(parameters)}):\n" + "\n".join([*body, " return"]), scope)  # noqa: S102 - as above
+    exec(f"def __init__({', '.join(parameters)}):\n" + "\n".join([*body, " return"]), scope)  # noqa: S102 - names of fields only
     written: Callable[..., None] = scope["__init__"]
     written.__qualname__ = f"{cls.__qualname__}.__init__"
     return written

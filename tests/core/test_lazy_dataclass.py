@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from wordle_tournament.core.events import Lives
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 
 
 def made(decorator: Callable[..., Any]) -> Any:
