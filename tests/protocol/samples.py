@@ -204,6 +204,7 @@ SERVER_SAMPLES: tuple[ServerFrame, ...] = (
     render_error(ErrorCode.WORD_UNKNOWN, at=AT, re=ID),
     render_error(ErrorCode.INTERNAL, at=AT, re=ID),
     render_error(ErrorCode.BAD_FRAME, at=AT),
+    render_error(ErrorCode.TOO_MANY_REQUESTS, at=AT, re=ID, retry_after=300_000),
     _INTRO,
     _PLAYING,
     _OVER,

@@ -28,7 +28,7 @@ Case = tuple[str, dict[str, Any]]  # the message's name, a frame or something th
 SAMPLES: list[Case] = [(frame.action, json.loads(text_of(frame))) for frame in CLIENT_SAMPLES] + [
     (frame.type, json.loads(text_of(frame))) for frame in SERVER_SAMPLES
 ]
-UNSEATED_RECEIPTS: tuple[object, ...] = (
+FOREIGN_VALUES: tuple[object, ...] = (
     None,
     False,
     True,
@@ -62,10 +62,10 @@ def _places(value: object, *path: str | int) -> Iterator[tuple[str | int, ...]]:
 def _altered(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The document with one thing changed: a value replaced, a field left out or added, at every place."""
     for *way, last in _places(document):
-        for stranger in UNSEATED_RECEIPTS:
+        for foreign in FOREIGN_VALUES:
             copy = deepcopy(document)
             home = _at(copy, way)
-            home[last] = stranger
+            home[last] = foreign
             yield copy
         copy = deepcopy(document)
         home = _at(copy, way)

@@ -12,7 +12,7 @@ from wordle_tournament.protocol.inbound import CLIENT_FRAMES, MAX_BYTES, Hello, 
 from wordle_tournament.protocol.routes import ROUTES
 from wordle_tournament.protocol.wire import MAX_ID
 
-PAGE = (Path(frames.__file__).parent / "README.md").read_text(encoding="utf-8")
+PAGE = (Path(frames.__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 Fields = list[tuple[str, bool, tuple[str, ...]]]  # name, whether optional, the parts it is made of
 
 
@@ -34,7 +34,7 @@ def told(cell: str) -> Fields:
 def of_model(model: type[BaseModel], *without: str) -> Fields:
     """The same of a model, but for the fields that all of its kind have."""
     return [
-        (name, field.default is None, tuple(part for part in re.findall(r"frames\.(\w+)", str(field.annotation))))
+        (name, field.default is None, tuple(part for part in re.findall(r"frames\.\w+\.(\w+)", str(field.annotation))))
         for name, field in model.model_fields.items()
         if name not in without
     ]

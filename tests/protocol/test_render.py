@@ -410,7 +410,7 @@ def test_a_lobby_is_shown_as_a_lobby_and_a_tournament_as_a_snapshot() -> None:
     assert (render_lobby(lobby, AT, re="c-1").re, render_lobby(lobby, AT).seq) == ("c-1", lobby.seq)
     with pytest.raises(ValueError, match="still a lobby"):
         render_snapshot(empty_lobby(), AT)
-    with pytest.raises(ValueError, match="no lobby any more"):
+    with pytest.raises(ValueError, match="no longer a lobby"):
         render_lobby(running(), AT)
 
 
@@ -427,6 +427,13 @@ def test_an_error_says_what_the_registry_says(code: ErrorCode) -> None:
         "message": ERRORS[code].message,
         "definite": ERRORS[code].is_definite,
     }
+
+
+def test_an_error_says_how_long_to_wait_if_it_is_told() -> None:
+    frame = render_error(ErrorCode.TOO_MANY_REQUESTS, at=AT, re="c-1", retry_after=300_000)
+
+    assert said(frame)["retry_after"] == 300_000
+    assert parse_server_frame(dump(frame)) == frame
 
 
 _ME = frames.Player(id="p1", nickname="Їжак", rating=1012)

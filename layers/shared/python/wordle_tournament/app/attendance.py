@@ -12,7 +12,7 @@ from wordle_tournament.core import party as rules
 from wordle_tournament.core.events import Reason
 from wordle_tournament.core.party import Party
 from wordle_tournament.protocol.frames import dump
-from wordle_tournament.protocol.party import render_party_left
+from wordle_tournament.protocol.render import render_party_left
 
 PARTY_ROUND = -1  # what an alarm's input names as the round when the tournament it names is a party
 

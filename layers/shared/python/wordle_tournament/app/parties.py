@@ -24,7 +24,7 @@ from wordle_tournament.core.lexicon import UnknownLanguage
 from wordle_tournament.core.party import Member, Party, PartyRefusal
 from wordle_tournament.protocol import inbound
 from wordle_tournament.protocol.errors import ErrorCode
-from wordle_tournament.protocol.party import render_party_left
+from wordle_tournament.protocol.render import render_party_left
 
 JOINS_A_MINUTE = 10  # of one player; a code has 96 random bits, so this only keeps the noise down
 
