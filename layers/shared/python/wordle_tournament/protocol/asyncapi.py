@@ -29,9 +29,9 @@ _CHANNEL = {"$ref": "#/channels/socket"}
 _DESCRIPTION = f"""
 JSON text frames in UTF-8 over one WebSocket; version {VERSION}. A client's frame names its action and has an id that
 comes back as `re` in exactly one answer: a frame listed as its reply, or `error`. A text from the server holds one
-frame, or an array of frames in their order; the messages below are single frames. Events of a tournament have a `seq` that rises
-by exactly 1. Times are epoch milliseconds of the server. Frames above {MAX_BYTES} bytes are refused. Within a version
-fields may be added and none is renamed: clients ignore what they do not know.
+frame, or an array of frames in their order; the messages below are single frames. Events of a tournament have a
+`seq` that rises by exactly 1. Times are epoch milliseconds of the server. Frames above {MAX_BYTES} bytes are refused.
+Within a version fields may be added and none is renamed: clients ignore what they do not know.
 """
 
 
