@@ -1,4 +1,4 @@
-"""How the repository speaks: it refers only to what it holds, and a player is *they*."""
+"""The prose of the repository: every reference is defined, and a player is *they*."""
 
 import re
 from collections.abc import Iterator
@@ -29,9 +29,9 @@ NOT_DONE = (
     "wordlists",
 )
 
-# What only a page outside of the repository explains.
+# References that only a page outside of the repository explains: a case's number, a document by its name.
 UNDEFINED = re.compile(
-    r"\b[KE]-\d+|\bcase \d+|\b(?:design|protocol|rules|style|cases(?:-\d+)?|local-stack)\.md\b|\.\./shared\b"
+    r"\b[A-Z]-\d{1,3}\b|\bcase \d+|\b(?:design|protocol|rules|style|cases(?:-\d+)?|local-stack)\.md\b|\.\./shared\b"
 )
 PLAYER_AS_HE = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
 

@@ -1,4 +1,4 @@
-"""What a knocked-out player is told at once (R3.5, D4), against every legal fate of those who are still in.
+"""The bounds that an eliminated player sees at once (R3.5, D4), against every legal fate of the players still in.
 
 The fates are played out here from the rules' text: each running duel may be won by either, drawn, or left; anybody with
 lives may leave; it is over when the last duel is, or one is left (D6).
@@ -22,7 +22,7 @@ RATINGS = (1180, 1012, 1000, 955, 1043, 1100, 874, 990)
 
 @cache
 def fates(duels: RunningDuels, free: int) -> frozenset[float]:
-    """Every sum of S that the fates of those with lives can give: 1 who falls below, 1/2 level, 0 above.
+    """Every sum of S that the fates of the players with lives can give: 1 for below, 1/2 for level, 0 for above.
 
     ``free``: how many have lives and no running duel.
     """
@@ -91,7 +91,7 @@ def test_the_bounds_are_those_of_the_legal_fates(duels: RunningDuels, is_draw: b
             assert (event.guaranteed, event.possible) == bounds_by_the_rules(then, event.player)
 
 
-def test_whose_round_is_over_is_told_his_change() -> None:
+def test_a_player_whose_round_is_over_learns_the_exact_change() -> None:
     play = Play(running((1, 2, 0, 0, 0, 0, 0, 0), ratings=RATINGS))
     play.fail("p1")
     play.solve("p2")
@@ -126,7 +126,7 @@ def knocked_out(lives: tuple[int, ...]) -> tuple[Play, PlayerEliminated]:
     return play, told
 
 
-def test_the_least_comes_true_when_nobody_else_goes_out() -> None:
+def test_the_least_comes_true_when_no_other_player_is_eliminated() -> None:
     play, told = knocked_out((1, 2, 2, 2, 2, 2, 2, 0))
     play.solve("p4")
     play.solve("p6")

@@ -73,7 +73,7 @@ def test_what_is_drawn_is_legal_with_the_fewest_repeats(left: tuple[str, ...], b
         assert not met or len(left) == 2, "D7: an opponent repeats only when two are left"
 
 
-def test_two_who_are_left_meet_again() -> None:  # H-74: nobody waits for fear of a repeat
+def test_the_last_two_players_meet_again() -> None:  # nobody waits for fear of a repeat
     before = Pairing((("a", "b"),))
     assert canonical(draw_pairing(("a", "b"), before, Random(1))) == canonical(before)  # noqa: S311
 
@@ -108,7 +108,7 @@ def test_every_allowed_pairing_is_equally_likely(left: tuple[str, ...], before: 
     assert statistic < CHI_SQUARE[choices - 1]
 
 
-def test_a_bye_is_equally_likely_for_all_who_may_have_it() -> None:  # D7
+def test_a_bye_is_equally_likely_for_all_players_who_may_have_it() -> None:  # D7
     chance = Random(2026)  # noqa: S311
     before = Pairing((("a", "b"), ("c", "d"), ("e", "f")), "g")
     byes = Counter(draw_pairing(EIGHT[:7], before, chance).bye for _ in range(1_800))

@@ -159,7 +159,7 @@ def test_an_unclosed_text_of_escapes_is_scanned_once() -> None:
 
 
 @pytest.mark.parametrize("action", ["", "gues", "GUESS", "guess ", "$default", "party", "__class__", "lobby"])
-def test_an_action_nobody_knows_is_unknown(action: str) -> None:
+def test_an_unregistered_action_is_unknown(action: str) -> None:
     assert refusal(json.dumps({"action": action, "id": "c-1"})) == (ErrorCode.UNKNOWN_ACTION, "c-1")
 
 
