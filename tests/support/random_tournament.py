@@ -1,8 +1,8 @@
 """Whole random tournaments of eight players; all chance comes from one seed.
 
 The players make good, bad and meaningless guesses, in and out of turn. They fall silent, drop, come back, change
-devices and leave. The clock often stops exactly when something falls due, or a millisecond beside it, so that much happens at
-one instant.
+devices and leave. The clock often stops exactly when something falls due, or a millisecond beside it, so that much
+happens at one instant.
 """
 
 from random import Random
