@@ -1,4 +1,4 @@
-"""Lost connections in a running tournament (R8.3, D11, D15): away, back in time, or gone."""
+"""Lost connections in a running tournament (R8.3, D11, D15): away, back in time, or left."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def four(phase: Phase = Phase.PLAYING) -> Play:
 
 
 def keep_going(play: Play, until: int, *players: str) -> None:
-    """Let the players' clients ping every ten seconds up to a moment; nobody guesses."""
+    """Let the players' clients ping every ten seconds up to a moment; no player guesses."""
     for now in range(play.now + 10_000, until, 10_000):
         play.at(now - 1)
         for player in players:

@@ -190,7 +190,7 @@ REFUSALS = [
     ("p2", "baba", None, 2, 3, RefusalCode.TURN_OVER),
     ("p1", "baba", None, 0, 1, RefusalCode.TURN_OVER),
     ("p1", "baba", None, -1, 1, RefusalCode.TURN_OVER),
-    ("p1", "babab", "5.2", 1, 1, RefusalCode.NOT_PLAYING),  # other people's duel
+    ("p1", "babab", "5.2", 1, 1, RefusalCode.NOT_PLAYING),  # a duel of other players
     ("p1", "baba", "5.3", 1, 1, RefusalCode.NOT_PLAYING),  # there is no such duel
     ("p1", "baba", "6.1", 1, 1, RefusalCode.NOT_PLAYING),  # not yet
     ("p1", "baba", "0.1", 1, 1, RefusalCode.NOT_PLAYING),

@@ -111,8 +111,10 @@ def test_the_only_player_left_has_won_before_their_absence_ends() -> None:  # D6
     assert ended.winner.player == "p3"
     assert [play.seat(player).place for player in ("p1", "p2", "p3")] == [2, 2, 1]
     assert play.happened(PlayerLeft) == []
-    for knocked in play.happened(PlayerEliminated):
-        assert knocked.guaranteed == play.seat(knocked.player).change == knocked.possible
+    eliminated = play.happened(PlayerEliminated)
+    assert [event.player for event in eliminated] == ["p1", "p2"]
+    for event in eliminated:
+        assert event.guaranteed == play.seat(event.player).change == event.possible
 
 
 def test_duels_that_draw_at_one_instant_end_one_round() -> None:

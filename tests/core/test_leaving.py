@@ -114,7 +114,7 @@ def test_when_all_leave_the_last_one_in_has_won() -> None:  # D6
     assert [play.seat(player).place for player in PLAYERS] == [8, 7, 6, 5, 4, 3, 2, 1]
     assert len(play.happened(TournamentEnded)) == 1
     assert play.happened(RoundOpened) == []
-    assert play.happened(PlayerLeft)[-1].player == "p7", "p8 had won before he left"
+    assert play.happened(PlayerLeft)[-1].player == "p7", "p8 had won before leaving"
 
 
 def test_an_eliminated_player_who_leaves_only_stops_watching() -> None:  # D5

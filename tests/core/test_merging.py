@@ -1,4 +1,4 @@
-"""Lobbies that become one, and parties that withdraw (D9, D11, R9.2)."""
+"""Merged lobbies, and parties whose seats are freed (D9, D11, R9.2)."""
 
 from dataclasses import replace
 
@@ -76,7 +76,7 @@ def test_an_absence_goes_on_in_the_merged_lobby_and_holds_up_its_start() -> None
 @pytest.mark.parametrize(
     "others",
     [
-        (("p1", 1000),),  # nobody sits twice ()
+        (("p1", 1000),),  # no player sits twice
         (("p6", 1500),),
         tuple((f"p{number}", 1000) for number in range(3, 10)),
     ],

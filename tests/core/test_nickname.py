@@ -1,4 +1,4 @@
-"""Nicknames (R10.1): made up, changed, cleaned; what tricks the eye is refused, what is merely foreign is not."""
+"""Nicknames (R10.1): made up, changed, cleaned. Deceptive characters are refused, foreign letters are not."""
 
 from random import Random
 
@@ -67,7 +67,7 @@ def test_a_nickname_is_kept_clean(typed: str, kept: str | None) -> None:
         "\u0301\u0301",  # marks on nothing
         "\u0301ab",  # a mark that would sit on whatever stands before the name
         "ab \u0301c",
-        "\u3164\u3164",  # letters that nobody sees
+        "\u3164\u3164",  # letters without a glyph
         "ab\u115f",
         "😀😀",
         "<b>x</b>",

@@ -43,7 +43,7 @@ def befores(size: int) -> Iterator[tuple[tuple[str, ...], Pairing]]:
         before = Pairing(pairs, names[-1] if began % 2 else None)
         seen = set()
         for left in permutations(names, size):
-            # Only who of each pair is left matters, not its name.
+            # Only how many of each pair are left matters, not their names.
             shape = tuple(sorted(sum(player in pair for player in left) for pair in pairs)), before.bye in left
             if tuple(sorted(left)) == left and shape not in seen:
                 seen.add(shape)
@@ -73,7 +73,7 @@ def test_what_is_drawn_is_legal_with_the_fewest_repeats(left: tuple[str, ...], b
         assert not met or len(left) == 2, "D7: an opponent repeats only when two are left"
 
 
-def test_the_last_two_players_meet_again() -> None:  # nobody waits for fear of a repeat
+def test_the_last_two_players_meet_again() -> None:  # a repeat does not stop a round
     before = Pairing((("a", "b"),))
     assert canonical(draw_pairing(("a", "b"), before, Random(1))) == canonical(before)  # noqa: S311
 

@@ -64,19 +64,19 @@ def test_after_a_leader_the_longest_standing_member_leads() -> None:  # D13
 
 
 @pytest.mark.parametrize(
-    "deed", [lambda party, who: rules.kick(party, who, "p2"), lambda party, who: rules.hand_over(party, who, "p2"),
+    "action", [lambda party, who: rules.kick(party, who, "p2"), lambda party, who: rules.hand_over(party, who, "p2"),
              lambda party, who: rules.renew(party, who, "new"), rules.check_start],
 )  # fmt: skip
-def test_only_the_leader_decides(deed: Any) -> None:
+def test_only_the_leader_decides(action: Any) -> None:
     party = party_of(3)
-    assert isinstance(deed(party, "p1"), Party)
-    assert deed(party, "p3") is PartyRefusal.NOT_LEADER
-    assert deed(party, "p9") is PartyRefusal.NOT_IN_PARTY
+    assert isinstance(action(party, "p1"), Party)
+    assert action(party, "p3") is PartyRefusal.NOT_LEADER
+    assert action(party, "p9") is PartyRefusal.NOT_IN_PARTY
 
 
 def test_only_members_decide_and_are_decided_about() -> None:
-    for deed in (rules.kick, rules.hand_over):
-        assert deed(party_of(2), "p1", "p9") is PartyRefusal.NOT_IN_PARTY
+    for action in (rules.kick, rules.hand_over):
+        assert action(party_of(2), "p1", "p9") is PartyRefusal.NOT_IN_PARTY
     assert rules.leave(party_of(2), "p9") is PartyRefusal.NOT_IN_PARTY
 
 
@@ -119,7 +119,7 @@ def test_time_never_runs_back() -> None:  # D10
     assert rules.advance(party, START).now == START + 5_000
 
 
-DEEDS = st.lists(
+ACTIONS = st.lists(
     st.tuples(
         st.sampled_from(["join", "leave", "kick", "hand_over", "drop", "attach", "wait"]),
         st.integers(1, 12),
@@ -129,11 +129,11 @@ DEEDS = st.lists(
 )
 
 
-@given(DEEDS)
-def test_always_one_member_leads_and_no_player_is_in_twice(deeds: list[tuple[str, int, int]]) -> None:
+@given(ACTIONS)
+def test_always_one_member_leads_and_no_player_is_in_twice(actions: list[tuple[str, int, int]]) -> None:
     party = party_of(1)
-    for deed, one, other in deeds:
-        match deed:
+    for action, one, other in actions:
+        match action:
             case "join":
                 outcome: Party | PartyRefusal = rules.join(party, member(one))
             case "leave":
@@ -154,13 +154,13 @@ def test_always_one_member_leads_and_no_player_is_in_twice(deeds: list[tuple[str
         assert not players or party.leader in players
 
 
-@given(DEEDS, st.integers(0, 200_000), st.integers(0, 200_000))
+@given(ACTIONS, st.integers(0, 200_000), st.integers(0, 200_000))
 def test_it_does_not_matter_how_often_the_timer_fires(
-    deeds: list[tuple[str, int, int]], first: int, second: int
+    actions: list[tuple[str, int, int]], first: int, second: int
 ) -> None:
     party = party_of(PARTY_SIZE)
-    for deed, one, other in deeds:
-        if deed == "drop":
+    for action, one, other in actions:
+        if action == "drop":
             party = rules.drop(rules.advance(party, party.now + other * 3_000), f"p{one}", f"c{one}")
     early, late = sorted((party.now + first, party.now + second))
     assert rules.advance(rules.advance(party, early), late) == rules.advance(party, late)

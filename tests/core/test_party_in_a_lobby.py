@@ -78,7 +78,7 @@ def test_a_merged_lobby_is_over_and_knows_where_it_went() -> None:
         (seats(0, 2), seats(398, 400, first=3), True),
         (seats(0, 1), seats(400, 401, first=3), False),  # half a point too far
         (seats(700, 1300, party="y"), seats(1300, first=3), True),  # as one unit of 1000
-        (seats(700, 1300), seats(1300, first=3), False),  # as two people 700 is too far
+        (seats(700, 1300), seats(1300, first=3), False),  # as two single players: 700 is too far
         (seats(800, 1200), seats(1200, first=3), True),  # a single player may be merged where they could have joined
         (seats(800, 1200), seats(1200, 1200, first=3, party="y"), True),  # so may a party
         (seats(800, 1200), seats(1200, 1200, first=3), False),  # two do not

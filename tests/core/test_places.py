@@ -155,7 +155,7 @@ def test_the_round_ends_with_its_last_duel() -> None:  # R1.4
 def test_all_idle_through_three_rounds_share_the_first_place_and_no_rating_changes() -> None:
     play = Play(lobby_of(*map(entrant, PLAYERS[:7])))
     play.take_seats(entrant("p8"))
-    for second in range(10, 3 * (6 + 360) + 10, 10):  # everybody's client is there and pings, nobody guesses
+    for second in range(10, 3 * (6 + 360) + 10, 10):  # all clients ping, and no player guesses
         for player in PLAYERS:
             play.at(second * 1_000 - 1).ping(player)
     play.at(3 * 366_000).tick()

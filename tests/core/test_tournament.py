@@ -1,4 +1,4 @@
-"""What a tournament's state tells about itself: whom it holds (D12), whether it is open (D9), its names."""
+"""Questions to a tournament's state: which players it holds (D12), whether it is open (D9), names of duels."""
 
 import pytest
 

@@ -273,7 +273,7 @@ export interface Rated {
   after: number;
 }
 
-/** Why a seat was freed, or why a screen was turned away. */
+/** Why a seat was freed, or why a player is no longer in a party or watching. */
 export type Reason = "asked" | "lost" | "party" | "merged" | "kicked";
 
 /** Take another nickname (R10.1). */
