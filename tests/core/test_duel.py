@@ -22,7 +22,7 @@ def two_duels(**changes: int) -> Play:
 
 
 def state_of(play: Play) -> object:
-    """All that a refusal must leave alone; that its sender was heard (D15) is no part of the game."""
+    """Everything that a refusal must not change; ``is_heard`` (D15) is left out, because it may change."""
     tournament = play.tournament
     return replace(tournament, now=0, duels=tuple(replace(duel, is_heard=False) for duel in tournament.duels))
 
@@ -115,7 +115,7 @@ def test_skips_do_not_by_themselves_lose_the_duel() -> None:  # R4.3: unlimited
     assert (play.seat("p1").lives, play.seat("p2").lives) == (2, 3)
 
 
-# The edge of a deadline (D10, )
+# The edge of a deadline (D10)
 
 
 def test_a_guess_received_before_the_deadline_counts() -> None:

@@ -46,7 +46,7 @@ def fates_or_end(duels: RunningDuels, free: int) -> frozenset[float]:
 
 
 def bounds_by_the_rules(tournament: Tournament, player: str) -> tuple[int, int]:
-    """``guaranteed`` and ``possible`` of one just knocked out, in the state right after it."""
+    """``guaranteed`` and ``possible`` of a player who was just eliminated, in the state right after it."""
     others = [seat for seat in tournament.seats if seat.player != player]
     scores = []
     for seat in others:
@@ -117,7 +117,7 @@ def test_absences_that_end_with_the_round_are_counted(away: tuple[str, ...], bel
 # Both bounds are attained: p1 is eliminated while p3-p4 and p5-p6 still play.
 
 
-def knocked_out(lives: tuple[int, ...]) -> tuple[Play, PlayerEliminated]:
+def one_eliminated(lives: tuple[int, ...]) -> tuple[Play, PlayerEliminated]:
     play = Play(running(lives, ratings=RATINGS, turns={2: 12, 3: 12}))
     play.fail("p1")
     play.solve("p2")
@@ -127,14 +127,14 @@ def knocked_out(lives: tuple[int, ...]) -> tuple[Play, PlayerEliminated]:
 
 
 def test_the_least_comes_true_when_no_other_player_is_eliminated() -> None:
-    play, eliminated = knocked_out((1, 2, 2, 2, 2, 2, 2, 0))
+    play, eliminated = one_eliminated((1, 2, 2, 2, 2, 2, 2, 0))
     play.solve("p4")
     play.solve("p6")
     assert play.seat("p1").change == eliminated.guaranteed
 
 
 def test_the_most_comes_true_when_all_but_one_leave() -> None:
-    play, eliminated = knocked_out((1, 2, 2, 2, 2, 2, 2, 0))
+    play, eliminated = one_eliminated((1, 2, 2, 2, 2, 2, 2, 0))
     for player in ("p2", "p7", "p3", "p4", "p5"):  # while a duel runs, so that the round stays open
         play.leave(player)
     assert (play.tournament.phase, play.seat("p6").place) == (Phase.OVER, 1)
@@ -142,7 +142,7 @@ def test_the_most_comes_true_when_all_but_one_leave() -> None:
 
 
 def test_the_most_comes_true_when_the_last_two_draw() -> None:
-    play, eliminated = knocked_out((1, 2, 1, 1, 2, 2, 2, 0))
+    play, eliminated = one_eliminated((1, 2, 1, 1, 2, 2, 2, 0))
     for player in ("p2", "p5", "p6", "p7"):
         play.leave(player)
     play.fail("p4")
@@ -151,7 +151,7 @@ def test_the_most_comes_true_when_the_last_two_draw() -> None:
 
 
 def test_in_between_a_knocked_out_rival_is_level() -> None:
-    play, eliminated = knocked_out((1, 2, 1, 2, 2, 2, 2, 0))
+    play, eliminated = one_eliminated((1, 2, 1, 2, 2, 2, 2, 0))
     play.solve("p4")
     play.solve("p6")
     assert (play.seat("p1").place, play.seat("p3").place) == (6, 6)

@@ -19,7 +19,7 @@ def canonical(pairing: Pairing) -> Canonical:
 
 
 def all_pairings(players: Sequence[str]) -> set[Canonical]:
-    """Every pairing there is, by brute force: cut every order into twos."""
+    """All pairings, by brute force: every order of the players, cut into pairs."""
     found = set()
     for order in permutations(players):
         pairs = frozenset(frozenset(order[at : at + 2]) for at in range(0, len(order) - 1, 2))
@@ -28,7 +28,7 @@ def all_pairings(players: Sequence[str]) -> set[Canonical]:
 
 
 def minimal(players: Sequence[str], before: Pairing) -> set[Canonical]:
-    """What R2 and D7 allow, by brute force."""
+    """The pairings that R2 and D7 allow, by brute force."""
     met = set(map(frozenset, before.pairs))
     legal = [one for one in all_pairings(players) if one[1] is None or one[1] != before.bye]
     fewest = min(len(pairs & met) for pairs, _ in legal)

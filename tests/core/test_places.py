@@ -165,7 +165,7 @@ def test_all_idle_through_three_rounds_share_the_first_place_and_no_rating_chang
     assert [closed.round for closed in play.happened(RoundClosed)] == [1, 2, 3]
     (ended,) = play.happened(TournamentEnded)
     assert ended.standings == tuple(Placed(player, 1, 0) for player in PLAYERS)
-    assert {(knocked.guaranteed, knocked.possible) for knocked in play.happened(PlayerEliminated)[-2:]} == {(0, 0)}
+    assert {(event.guaranteed, event.possible) for event in play.happened(PlayerEliminated)[-2:]} == {(0, 0)}
 
 
 @pytest.mark.parametrize("lives", [1, 2, 3])

@@ -88,7 +88,7 @@ def test_otherwise_to_the_nearest(total: float, expected: int) -> None:
     assert rating_change(1000, [], total) == expected
 
 
-def test_each_change_comes_from_the_ratings_at_the_seats() -> None:  # D1: never from another settlement's result
+def test_each_change_comes_from_the_ratings_at_the_seats() -> None:  # D1: never from the result of another change
     ratings = dict(zip(EIGHT, (1210, 1190, 1105, 1050, 1000, 990, 935, 880), strict=True))
     last: dict[str, int | None] = dict.fromkeys(EIGHT) | {"p1": 8}
     early = placement_change("p1", last, ratings)

@@ -1,5 +1,5 @@
-"""The AsyncAPI document: what is committed is what the code says, AsyncAPI's own parser takes it, and its schemas take
-exactly the frames that the models take.
+"""The AsyncAPI document: the committed file is what the code makes, AsyncAPI's own parser accepts it, and its
+schemas accept exactly the frames that the models accept.
 """
 
 import json

@@ -32,7 +32,7 @@ def fields_of(cell: str) -> Fields:
 
 
 def of_model(model: type[BaseModel], *without: str) -> Fields:
-    """The same of a model, but for the fields that all of its kind have."""
+    """The fields of a model, without those that all its siblings have."""
     return [
         (name, field.default is None, tuple(part for part in re.findall(r"frames\.\w+\.(\w+)", str(field.annotation))))
         for name, field in model.model_fields.items()

@@ -147,7 +147,7 @@ class Scoreboard:
         self.opened: RoundOpened | None = None
         self.began = 0
         self.left: list[str] = []  # in this round, in order
-        self.knocked_out: list[str] = []  # in this round
+        self.eliminated: list[str] = []  # in this round
         self.away: set[str] = set()
         self.is_over = False
 
@@ -207,7 +207,7 @@ class Scoreboard:
             met = {frozenset(duel.players) for duel in before.duels}
             assert len(standing) == 2 or not met & {frozenset(duel.players) for duel in event.duels}, "D7"
         self.round, self.opened, self.began = event.round, event, len(standing)
-        self.left, self.knocked_out = [], []
+        self.left, self.eliminated = [], []
 
     def _end_duel(self, event: DuelEnded) -> None:
         players = {one.player for one in event.lives}
@@ -218,7 +218,7 @@ class Scoreboard:
                 cost = 0 if player == event.winner else 1  # R3.1: a draw has no winner and costs both
             self.lives[player] -= cost
             if self.lives[player] == 0 and event.outcome is not Outcome.FORFEIT:
-                self.knocked_out.append(player)
+                self.eliminated.append(player)
         assert {one.player: one.lives for one in event.lives} == {player: self.lives[player] for player in players}
         assert (event.winner is None) == (event.outcome is Outcome.DRAW)
 
@@ -231,7 +231,7 @@ class Scoreboard:
             else:
                 assert placed.place == len(self.standing) + 1, "R3.3, D2"
                 self._place(placed)
-        assert {placed.player for placed in event.out} == {*self.left, *self.knocked_out}
+        assert {placed.player for placed in event.out} == {*self.left, *self.eliminated}
         assert [placed.place for placed in event.out] == sorted(placed.place for placed in event.out)
 
     def _end(self, event: TournamentEnded) -> None:

@@ -99,9 +99,9 @@ def place_players(tournament: Tournament, players: Iterable[str], place: int) ->
 def _close_round(draft: Draft) -> None:
     tournament = draft.state
     gone = [seat for seat in tournament.seats if seat.out_in == tournament.round]
-    knocked_out = [seat.player for seat in gone if seat.place is None]
+    eliminated = [seat.player for seat in gone if seat.place is None]
     left = [Placed(seat.player, seat.place, seat.change) for seat in gone if seat.place and seat.change is not None]
-    out = *place_players(tournament, knocked_out, elimination_place(len(tournament.survivors))), *left
+    out = *place_players(tournament, eliminated, elimination_place(len(tournament.survivors))), *left
     lives = tuple(Lives(seat.player, seat.lives) for seat in tournament.seats)
     draft.emit(RoundClosed(tournament.round, lives, tuple(sorted(out, key=_by_place))))
 
@@ -109,12 +109,12 @@ def _close_round(draft: Draft) -> None:
 def _end_tournament(draft: Draft) -> None:
     tournament = draft.state
     winners = place_players(tournament, [seat.player for seat in tournament.survivors], 1)
-    settled = [
+    placed = [
         Placed(seat.player, seat.place, seat.change)
         for seat in tournament.seats
         if seat.place is not None and seat.change is not None
     ]
-    standings = tuple(sorted((*winners, *settled), key=_by_place))
+    standings = tuple(sorted((*winners, *placed), key=_by_place))
     draft.emit(TournamentEnded(standings, winners[0] if winners else None))
 
 
