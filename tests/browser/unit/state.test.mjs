@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { START, evolve, forgetFarewell } from "../../../infra/web/state/state.js";
+import { START, evolve, dismissNotice } from "../../../infra/web/state/state.js";
 import { costOfLeaving, duelOf, isPlaying, letterMarks, nextTurnOf, ownerOf, ranking } from "../../../infra/web/state/questions.js";
 import { AT, IDS, ended, lobby, opened, player, rated, scored, started, turn, welcome } from "./frames.mjs";
 
@@ -51,10 +51,10 @@ describe("a lobby", () => {
   test("that is lost is told, one that was left by wish is not (D11)", () => {
     const state = after(welcome(), lobby(1, ["p1"]));
     const gone = (reason) => evolve(state, { type: "unqueued", at: AT, reason, tournament: "t" });
-    assert.deepEqual([gone("lost").tournament, gone("lost").farewell], [null, { what: "unqueued", reason: "lost" }]);
-    assert.equal(gone("asked").farewell, null);
-    assert.equal(forgetFarewell(gone("lost")).farewell, null);
-    assert.deepEqual(evolve(state, welcome()).farewell, { what: "unqueued", reason: "lost" }, "it went while we were away");
+    assert.deepEqual([gone("lost").tournament, gone("lost").notice], [null, { what: "unqueued", reason: "lost" }]);
+    assert.equal(gone("asked").notice, null);
+    assert.equal(dismissNotice(gone("lost")).notice, null);
+    assert.deepEqual(evolve(state, welcome()).notice, { what: "unqueued", reason: "lost" }, "it went while we were away");
   });
 });
 
@@ -150,7 +150,7 @@ test("a party comes and goes; being removed is told (R9, D13)", () => {
   const party = { type: "party", at: AT, code: "CODE12345", link: "https://play.example/#CODE12345", leader: "p1", members: [], state: "gathering" };
   const state = after(welcome(), party);
   assert.equal(state.party.code, "CODE12345");
-  assert.deepEqual(evolve(state, { type: "party-left", at: AT, reason: "kicked" }), { ...state, party: null, farewell: { what: "party-left", reason: "kicked" } });
+  assert.deepEqual(evolve(state, { type: "party-left", at: AT, reason: "kicked" }), { ...state, party: null, notice: { what: "party-left", reason: "kicked" } });
   assert.equal(evolve(state, welcome()).party, null, "it ended while we were away");
   assert.equal(evolve(state, welcome({ party: "CODE12345" })).party.code, "CODE12345");
 });
