@@ -32,7 +32,7 @@ export function initials(nickname) {
 export function hearts(t, lives) {
   return h(
     "span",
-    { class: "hearts", role: "img", "aria-label": t.say("lives", { count: lives }) },
+    { class: "hearts", role: "img", "aria-label": t.translate("lives", { count: lives }) },
     Array.from({ length: LIVES }, (_, i) =>
       h(
         "svg",
@@ -54,7 +54,7 @@ export function countdown(t, now, deadline, length) {
   const seconds = Math.ceil(left / 1000);
   return h(
     "div",
-    { class: seconds <= 5 ? "clock hurry" : "clock", role: "timer", "aria-label": t.say("seconds", { count: seconds }) },
+    { class: seconds <= 5 ? "clock hurry" : "clock", role: "timer", "aria-label": t.translate("seconds", { count: seconds }) },
     h("span", { class: "seconds", "aria-hidden": "true" }, t.numbers.format(seconds)),
     h("span", { class: "bar", "aria-hidden": "true" }, h("span", { style: { "--part": Math.min(1, left / length).toFixed(4) } })),
   );

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** @typedef {import("../app.js").View} View */
+/** @typedef {import("../view.js").View} View */
 
 const CHANGES = [25, 18, 11, 4, -4, -11, -18, -25];
 
@@ -27,7 +27,7 @@ export function rules({ t, act }) {
         ),
       ),
     ),
-    h("p", { class: "choices" }, h("button", { type: "button", class: "button primary", onclick: act.closeRules }, t.say("rules.back"))),
+    h("p", { class: "choices" }, h("button", { type: "button", class: "button primary", onclick: act.closeRules }, t.translate("rules.back"))),
   );
 }
 

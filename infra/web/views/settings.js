@@ -4,19 +4,19 @@ import { h } from "./dom.js";
 import { button, changeChip } from "./parts.js";
 import { costOfLeaving } from "../state/questions.js";
 
-/** @typedef {import("../app.js").View} View */
+/** @typedef {import("../view.js").View} View */
 /** @typedef {import("../preferences.js").Preferences} Preferences */
 
 /** @param {View} view */
 export function settings({ t, config, preferences, act }) {
   return dialog(
     "settings",
-    t.say("settings.title"),
+    t.translate("settings.title"),
     act.closeDialog,
     h(
       "label",
       { class: "field" },
-      h("span", { class: "label" }, t.say("settings.language")),
+      h("span", { class: "label" }, t.translate("settings.language")),
       h(
         "select",
         { id: "locale", value: t.code, onchange: (/** @type {Event} */ event) => act.chooseLocale(/** @type {HTMLSelectElement} */ (event.target).value) },
@@ -26,7 +26,7 @@ export function settings({ t, config, preferences, act }) {
     choice("theme", ["system", "light", "dark"]),
     choice("palette", ["usual", "colour-blind"]),
     choice("motion", ["system", "reduced"]),
-    h("div", { class: "choices" }, button(t.say("settings.done"), act.closeDialog, { kind: "primary" })),
+    h("div", { class: "choices" }, button(t.translate("settings.done"), act.closeDialog, { kind: "primary" })),
   );
 
   /**
@@ -37,7 +37,7 @@ export function settings({ t, config, preferences, act }) {
     return h(
       "fieldset",
       { class: "field" },
-      h("legend", { class: "label" }, t.say(`settings.${name}`)),
+      h("legend", { class: "label" }, t.translate(`settings.${name}`)),
       h(
         "div",
         { class: "segments" },
@@ -52,7 +52,7 @@ export function settings({ t, config, preferences, act }) {
               checked: preferences[name] === value,
               onchange: () => act.prefer({ [name]: value }),
             }),
-            h("span", null, t.say(`settings.${name}.${value}`)),
+            h("span", null, t.translate(`settings.${name}.${value}`)),
           ),
         ),
       ),
@@ -67,15 +67,15 @@ export function leaveDialog({ state, t, ui, act }) {
   const { place, change } = costOfLeaving(tournament, me.id);
   return dialog(
     "leave",
-    t.say("leave.title"),
+    t.translate("leave.title"),
     act.closeDialog,
-    h("p", null, t.say("leave.cost")),
-    h("p", { class: "price" }, h("strong", null, t.say("result.place", { place })), " ", changeChip(t, change)),
+    h("p", null, t.translate("leave.cost")),
+    h("p", { class: "price" }, h("strong", null, t.translate("result.place", { place })), " ", changeChip(t, change)),
     h(
       "div",
       { class: "choices" },
-      button(t.say("leave.stay"), act.closeDialog, { kind: "primary" }),
-      button(t.say("leave.confirm"), act.leave, { kind: "danger", isBusy: ui.busy === "leave" }),
+      button(t.translate("leave.stay"), act.closeDialog, { kind: "primary" }),
+      button(t.translate("leave.confirm"), act.leave, { kind: "danger", isBusy: ui.busy === "leave" }),
     ),
   );
 }

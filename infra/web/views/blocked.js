@@ -1,0 +1,34 @@
+/** Screens without a game: it is still connecting, or it cannot go on by itself. */
+
+import { h } from "./dom.js";
+import { button } from "./parts.js";
+
+/** @typedef {import("../view.js").View} View */
+
+/** Another tab or device took over, or the token is refused: only the player can go on. @param {View} view */
+export function blocked({ t, ui, act }) {
+  const isSuperseded = ui.status === "superseded";
+  const what = isSuperseded ? "superseded" : "refused";
+  return h(
+    "main",
+    { key: what, id: "main", class: "screen blocked", tabindex: "-1" },
+    h("h1", null, t.translate(`${what}.title`)),
+    h("p", { class: "lead" }, t.translate(`${what}.text`)),
+    h(
+      "div",
+      { class: "choices" },
+      button(t.translate(`${what}.again`), act.reconnect, { kind: "primary" }),
+      isSuperseded ? null : button(t.translate("refused.new"), act.startAsNew, { kind: "quiet" }),
+    ),
+  );
+}
+
+/** Before the first welcome. @param {View} view */
+export function connecting({ t, ui }) {
+  return h(
+    "main",
+    { key: "connecting", id: "main", class: "screen connecting", tabindex: "-1" },
+    h("span", { class: "waiting-tiles", "aria-hidden": "true" }, [0, 1, 2, 3, 4].map((i) => h("span", { key: i, class: "tile", style: { "--i": i } }))),
+    h("p", { role: "status" }, t.translate(ui.isSlow ? "link.slow" : "link.connecting")),
+  );
+}
