@@ -1,4 +1,4 @@
-"""What the page may weigh, ask for and keep."""
+"""Limits of the page: bytes of the first load, requests, storage."""
 
 import http.client
 from urllib.parse import urlsplit
@@ -31,7 +31,7 @@ def test_the_first_load_is_below_150_kb(scripted_address: str, browser: Browser)
     assert kept == ([], ["wordle-tournament"])
 
 
-def test_it_runs_under_a_policy_that_allows_nothing_foreign(scripted_address: str, server: ScriptedServer) -> None:
+def test_the_security_policy_allows_no_foreign_origin(scripted_address: str, server: ScriptedServer) -> None:
     connection = http.client.HTTPConnection(urlsplit(scripted_address).netloc)
     connection.request("GET", "/")
     answer = connection.getresponse()
@@ -45,7 +45,7 @@ def test_it_runs_under_a_policy_that_allows_nothing_foreign(scripted_address: st
     assert "unsafe" not in answer.headers["Content-Security-Policy"]
 
 
-def test_only_the_page_s_files_are_served(scripted_address: str) -> None:
+def test_only_files_of_the_page_are_served(scripted_address: str) -> None:
     connection = http.client.HTTPConnection(urlsplit(scripted_address).netloc)
 
     def status(path: str) -> int:
@@ -71,7 +71,7 @@ def test_only_the_page_s_files_are_served(scripted_address: str) -> None:
     assert set(refused.values()) == {404}, refused
 
 
-def test_every_file_of_the_page_is_reached() -> None:
+def test_every_served_file_is_used() -> None:
     """A module, style or picture that nothing names would be dead weight."""
     served = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.suffix in KINDS and path.is_file()}
     served -= {"index.html"}

@@ -1,4 +1,4 @@
-"""Guessing: what is refused, what is typed on which keyboard, and watching once out."""
+"""Guesses that are refused, the on-screen keyboards, and watching after a knock-out."""
 
 import re
 from contextlib import suppress
@@ -84,7 +84,7 @@ def test_a_duel_is_typed_on_the_on_screen_keyboard(
     assert marked >= len(set(shown))
 
 
-def test_who_is_knocked_out_watches_the_others_to_the_end_of_it(
+def test_a_player_who_is_knocked_out_watches_the_other_duels(
     open_page: OpenPage, bots: SeatBots, live_address: str
 ) -> None:
     """R3.5, D4: the bounds at once, the change when the round has ended, the other boards all the while."""

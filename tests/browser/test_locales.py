@@ -73,12 +73,12 @@ def plural_forms(code: str) -> frozenset[str]:
     return frozenset(json.loads(run.stdout))
 
 
-def test_english_and_the_five_languages_of_the_rules_page_are_there() -> None:
+def test_the_page_speaks_english_and_the_five_languages_of_the_rules() -> None:
     assert CODES == ["en", "ca", "el", "et", "ko", "sk"]
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_no_key_is_missing_and_none_is_too_many(code: str) -> None:
+def test_every_language_has_exactly_the_keys_of_english(code: str) -> None:
     assert list(locale(code)["messages"]) == list(locale("en")["messages"])
     assert shape(locale(code)["rules"]) == shape(locale("en")["rules"])
 
@@ -100,7 +100,7 @@ def test_no_text_is_left_in_english(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_blanks_and_plural_forms_are_right(code: str) -> None:
+def test_every_text_has_the_blanks_of_english_and_all_plural_forms(code: str) -> None:
     for key, message in locale(code)["messages"].items():
         blanks = {frozenset(BLANK.findall(text)) for text in texts(locale("en")["messages"][key])}
         assert {frozenset(BLANK.findall(text)) for text in texts(message)} == blanks, key
@@ -120,12 +120,12 @@ def test_every_key_is_used_and_every_used_key_is_there() -> None:
         assert key in keys, key
 
 
-def test_every_error_has_words() -> None:
+def test_every_error_code_has_a_text() -> None:
     keys = set(locale("en")["messages"])
     assert {f"error.{code.value}" for code in ERRORS} <= keys
 
 
-def test_the_browser_s_language_is_the_page_s_unless_another_is_chosen(
+def test_the_page_speaks_the_browser_s_language_unless_another_is_chosen(
     open_page: OpenPage, scripted_address: str
 ) -> None:
     player = open_page(scripted_address, locale="sk-SK")
@@ -141,7 +141,7 @@ def test_the_browser_s_language_is_the_page_s_unless_another_is_chosen(
     expect(player.page.locator(".button.primary.wide")).to_have_text("Παίξε")
 
 
-def test_a_language_that_is_not_there_is_english(open_page: OpenPage, scripted_address: str) -> None:
+def test_an_unknown_browser_language_falls_back_to_english(open_page: OpenPage, scripted_address: str) -> None:
     player = open_page(scripted_address, locale="ja-JP")
     player.sees("home")
     expect(player.page.locator(".button.primary.wide")).to_have_text("Play")

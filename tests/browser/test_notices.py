@@ -1,4 +1,4 @@
-"""What the page says when there is little to say: waiting alone, others away, a seat that was lost."""
+"""Explanations and notices: waiting long, absent opponents, a lost seat, refusals."""
 
 from playwright.sync_api import expect
 
@@ -6,7 +6,9 @@ from tests.browser.player_page import OpenPage
 from tests.browser.scripted_server import ME, ScriptedServer, lobby, now, snapshot
 
 
-def test_who_waits_alone_is_told_the_truth(open_page: OpenPage, server: ScriptedServer, scripted_address: str) -> None:
+def test_a_player_who_waits_long_gets_an_explanation(
+    open_page: OpenPage, server: ScriptedServer, scripted_address: str
+) -> None:
     player = open_page(scripted_address)
     player.sees("home")
     server.send(lobby(1))
@@ -26,7 +28,7 @@ def test_who_waits_alone_is_told_the_truth(open_page: OpenPage, server: Scripted
     expect(player.page.locator(".steady")).to_contain_text("1:0")  # who comes and goes does not start it anew
 
 
-def test_who_leaves_with_a_party_is_told_that_it_goes_along(
+def test_a_party_member_reads_that_leaving_takes_the_party_along(
     open_page: OpenPage, server: ScriptedServer, scripted_address: str
 ) -> None:
     """D11."""
@@ -42,7 +44,7 @@ def test_who_leaves_with_a_party_is_told_that_it_goes_along(
     assert player.page.locator(".seat:has-text('your party')").count() == 1
 
 
-def test_an_opponent_who_is_away_and_comes_back_shows(
+def test_the_screen_shows_an_opponent_who_is_away_and_comes_back(
     open_page: OpenPage, server: ScriptedServer, scripted_address: str
 ) -> None:
     """R8.3."""
@@ -59,7 +61,9 @@ def test_an_opponent_who_is_away_and_comes_back_shows(
     expect(player.page.locator("[role=log]")).to_contain_text("Brave Hummingbird 17 is back")
 
 
-def test_a_seat_that_was_lost_is_told_once(open_page: OpenPage, server: ScriptedServer, scripted_address: str) -> None:
+def test_a_lost_seat_is_reported_until_the_notice_is_closed(
+    open_page: OpenPage, server: ScriptedServer, scripted_address: str
+) -> None:
     """D11: a lobby keeps a seat for ten seconds."""
     player = open_page(scripted_address)
     player.sees("home")
@@ -73,7 +77,7 @@ def test_a_seat_that_was_lost_is_told_once(open_page: OpenPage, server: Scripted
     expect(told).to_have_count(0)
 
 
-def test_a_refusal_of_the_server_is_said_in_words(open_page: OpenPage, scripted_address: str) -> None:
+def test_a_refusal_of_the_server_becomes_a_sentence(open_page: OpenPage, scripted_address: str) -> None:
     player = open_page(scripted_address)
     player.sees("home")
     player.click("Play with friends")
@@ -81,7 +85,7 @@ def test_a_refusal_of_the_server_is_said_in_words(open_page: OpenPage, scripted_
     assert player.screen == "home"
 
 
-def test_a_turn_that_begins_unseen_is_answered_by_a_ping_at_once(
+def test_a_hidden_page_pings_as_soon_as_its_turn_begins(
     open_page: OpenPage, server: ScriptedServer, scripted_address: str
 ) -> None:
     """D15: a browser may hold a hidden page's timers for a minute, but not its messages."""

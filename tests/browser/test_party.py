@@ -1,4 +1,4 @@
-"""Two browsers in a party (R9): invited by the link, started by the leader, one lobby, and back in the party."""
+"""Two browsers in a party (R9): they meet by the link, play in one lobby, and return to the party."""
 
 import re
 

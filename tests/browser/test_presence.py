@@ -59,7 +59,7 @@ def guess(player: PlayerPage) -> None:
     raise AssertionError("no guess of ours came onto the board")
 
 
-def test_a_reload_in_mid_duel_resumes_it(open_page: OpenPage, bots: SeatBots, live_address: str) -> None:
+def test_a_reload_during_a_duel_resumes_it(open_page: OpenPage, bots: SeatBots, live_address: str) -> None:
     player = open_page(live_address)
     bots(7)
     in_a_duel(player)
@@ -77,7 +77,9 @@ def test_a_reload_in_mid_duel_resumes_it(open_page: OpenPage, bots: SeatBots, li
     assert len(before.rows) >= 1
 
 
-def test_a_second_tab_takes_over_and_the_first_says_so(open_page: OpenPage, bots: SeatBots, live_address: str) -> None:
+def test_a_second_tab_takes_over_and_the_first_reports_it(
+    open_page: OpenPage, bots: SeatBots, live_address: str
+) -> None:
     player = open_page(live_address)
     bots(7)
     in_a_duel(player)
@@ -98,7 +100,7 @@ def test_a_second_tab_takes_over_and_the_first_says_so(open_page: OpenPage, bots
     expect(player.page.locator("main.blocked")).to_have_count(0)
 
 
-def test_a_socket_cut_for_three_seconds_comes_back_into_the_game(
+def test_a_player_whose_socket_is_cut_for_three_seconds_returns_to_the_game(
     open_page: OpenPage, bots: SeatBots, live_address: str, proxy: TcpProxy
 ) -> None:
     player = open_page(live_address)
@@ -126,7 +128,7 @@ def assert_is_out_as_a_leaver(player: PlayerPage) -> None:
     assert player.page.locator("main.duel").count() == 0
 
 
-def test_a_socket_cut_for_longer_than_the_limit_is_out(
+def test_a_player_whose_socket_is_cut_beyond_the_limit_is_out(
     open_page: OpenPage, bots: SeatBots, live_address: str, proxy: TcpProxy
 ) -> None:
     player = open_page(live_address)
@@ -140,7 +142,7 @@ def test_a_socket_cut_for_longer_than_the_limit_is_out(
     assert_is_out_as_a_leaver(player)
 
 
-def test_a_connection_left_half_open_beyond_the_limit_is_out_too(
+def test_a_player_whose_connection_hangs_beyond_the_limit_is_out(
     open_page: OpenPage, bots: SeatBots, live_address: str
 ) -> None:
     """D15: the server is not told; it notices the silence at the end of a whole turn of the player."""
@@ -159,7 +161,7 @@ def test_a_connection_left_half_open_beyond_the_limit_is_out_too(
     assert_is_out_as_a_leaver(player)
 
 
-def test_leaving_says_what_it_costs_and_costs_that(open_page: OpenPage, bots: SeatBots, live_address: str) -> None:
+def test_leaving_costs_what_the_dialog_says(open_page: OpenPage, bots: SeatBots, live_address: str) -> None:
     player = open_page(live_address)
     bots(7)
     in_a_duel(player)
@@ -183,7 +185,7 @@ def stored_player(player: PlayerPage) -> Any:
     return json.loads(urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))["sub"]
 
 
-def test_a_token_that_is_refused_is_given_up_only_by_the_player(open_page: OpenPage, live_address: str) -> None:
+def test_only_the_player_gives_up_a_refused_token(open_page: OpenPage, live_address: str) -> None:
     """D17: a browser does not say why a handshake failed, so the page finds out, then asks the player."""
     player = open_page(live_address)
     player.sees("home")

@@ -22,7 +22,7 @@ THUMB = 44  # px, the least side of what is tapped
 
 
 @pytest.mark.parametrize("scene", list(SCENES))
-def test_a_screen_is_for_everybody(
+def test_a_screen_is_accessible_at_every_size(
     open_page: OpenPage, server: ScriptedServer, scripted_address: str, scene: str
 ) -> None:
     """On a phone and a desktop, light and dark."""

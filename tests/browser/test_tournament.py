@@ -1,4 +1,4 @@
-"""A newcomer plays a whole tournament in the page, against seven bots, on the emulator."""
+"""A new player plays a whole tournament in the page, against seven bots, on the emulator."""
 
 import re
 import time
@@ -34,7 +34,7 @@ def play_on(player: PlayerPage, language: str = "en", seconds: float = PLAYED) -
     raise AssertionError(f"no standings in {seconds} s; the screens were {screens}")
 
 
-def test_one_player_and_seven_bots_play_from_home_to_the_standings(
+def test_a_player_and_seven_bots_play_from_home_to_the_standings(
     open_page: OpenPage, bots: SeatBots, live_address: str
 ) -> None:
     newcomer = open_page(live_address)
