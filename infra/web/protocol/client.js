@@ -1,13 +1,16 @@
 /**
  * A client: it says hello, sends commands until they are answered, and hands on what is to be shown.
  *
- * Lives here: the greeting, trying again, the timer of pings and syncs. The socket is `connection.js`, what waits for an
- * answer `requests.js`, what is known `session.js`. Must not: know any screen.
+ * Lives here: what each frame sets off, and what is due. The socket is `connection.js`, the hello
+ * `greeting.js`, what waits for an answer `requests.js`, what is known `session.js`. Must not: know any screen.
  */
 
 import { Connection } from "./connection.js";
+import { DueTimer } from "./due_timer.js";
+import { Greeting } from "./greeting.js";
 import { BROWSER } from "./ports.js";
-import { Requests } from "./requests.js";
+import { readFrames } from "./read.js";
+import { Requests, retryAfterOf } from "./requests.js";
 import { Session } from "./session.js";
 
 export { Refused, Unanswered } from "./requests.js";
@@ -17,7 +20,11 @@ export { Refused, Unanswered } from "./requests.js";
 /** @typedef {import("./frames.js").Answers} Answers */
 /** @typedef {import("./ports.js").Ports} Ports */
 /** @typedef {import("./requests.js").Request} Request */
-/** @typedef {"connecting" | "live" | "lost" | "superseded" | "refused"} Status */
+/**
+ * `failing`: the server answers hello by errors, and the client keeps trying. `superseded` (another device took over),
+ * `refused` (the token) and `incompatible` (this client is too old) are final: only the player can go on.
+ * @typedef {"connecting" | "live" | "lost" | "failing" | "superseded" | "refused" | "incompatible"} Status
+ */
 /**
  * @typedef {object} Listeners
  * @property {(frame: ServerFrame) => void} onFrame - what the server shows, in order, without repeats
@@ -25,9 +32,8 @@ export { Refused, Unanswered } from "./requests.js";
  * @property {(token: string) => void} onToken - to be stored: it alone proves who we are
  */
 
-const RETRY = 250; // ms, doubled each time
-const TRIES = 6;
-const LONGEST_TIMER = 2 ** 30; // ms
+/** @type {ReadonlySet<Status>} */
+const FINAL = new Set(["superseded", "refused", "incompatible"]);
 
 export class Client {
   /** @type {Status} */
@@ -37,10 +43,8 @@ export class Client {
   #listeners;
   #connection;
   #requests;
-  #isGreeted = false;
-  #helloId = "";
-  #hellos = 0;
-  #dueTimer = 0;
+  #greeting = new Greeting();
+  #due;
 
   /**
    * @param {string} url
@@ -53,15 +57,18 @@ export class Client {
     this.#ports = ports;
     this.session = new Session(token);
     this.#requests = new Requests(ports);
+    this.#due = new DueTimer(ports, () => this.session.nextDueFrame(), (frame) => {
+      if (this.#greeting.isDone) this.#send({ ...frame, id: ports.id() });
+    });
     this.#connection = new Connection(url, ports, {
       token: () => this.session.token,
       onOpen: () => {
-        this.#hellos = 0;
+        this.#greeting.reset();
         this.#hello();
       },
-      onText: (text) => this.#receive(text),
+      onText: (text) => this.#read(text),
       onLost: () => this.#noteLoss(),
-      onRetry: () => this.#setStatus(this.session.me === null ? "connecting" : "lost"),
+      onRetry: () => this.#setStatus(this.status === "failing" ? "failing" : this.#statusWithoutServer()),
       onRefused: () => this.#setStatus("refused"),
     });
   }
@@ -74,7 +81,7 @@ export class Client {
   /** Open the connection. It stays, or comes back, until it is superseded or refused. */
   connect() {
     this.session.isSuperseded = false;
-    this.#setStatus(this.session.me === null ? "connecting" : "lost");
+    this.#setStatus(this.#statusWithoutServer());
     this.#connection.open();
   }
 
@@ -87,11 +94,11 @@ export class Client {
 
   /** The page is visible again, or the network is back: find out at once whether the connection still works. */
   wake() {
-    if (this.status === "superseded" || this.status === "refused") return;
+    if (FINAL.has(this.status)) return;
     if (!this.#connection.isUp) {
       this.#connection.forgetLosses();
       this.connect();
-    } else if (this.#isGreeted) {
+    } else if (this.#greeting.isDone) {
       const { tournament } = this.session;
       this.#send({ action: "ping", id: this.#ports.id(), ...(tournament !== null ? { tournament } : {}) });
     }
@@ -108,43 +115,43 @@ export class Client {
   request(action, fields) {
     const frame = { action, id: this.#ports.id(), ...fields };
     const answer = this.#requests.add(frame);
-    if (this.#isGreeted) this.#send(frame);
+    if (this.#greeting.isDone) this.#send(frame);
     return /** @type {Promise<Answers[Action]>} */ (/** @type {unknown} */ (answer));
   }
 
+  #statusWithoutServer() {
+    return this.session.me === null ? "connecting" : "lost";
+  }
+
   #hello() {
-    this.#isGreeted = false;
-    this.#helloId = this.#ports.id();
-    this.#send({ ...this.session.hello(), id: this.#helloId });
+    const id = this.#ports.id();
+    this.#greeting.begin(id);
+    this.#send({ ...this.session.hello(), id });
   }
 
   /** @param {string} text */
-  #receive(text) {
-    const frame = readFrame(text);
-    if (frame === null) {
-      this.#greetAgain(!this.#isGreeted);
-      return;
-    }
+  #read(text) {
+    const frames = readFrames(text);
+    if (frames === null && !this.#greeting.isDone) this.#setStatus("failing");
+    if (frames === null) this.#greetAgain(!this.#greeting.isDone);
+    for (const frame of frames ?? []) if (!FINAL.has(this.status)) this.#receive(frame);
+  }
+
+  /** @param {ServerFrame} frame */
+  #receive(frame) {
     // The answer is matched before repeats are dropped: a repeated command is answered with an old seq.
     const request = this.#requests.answeredBy(frame);
-    const isHello = frame.re !== undefined && frame.re === this.#helloId;
+    const isHello = this.#greeting.isAnsweredBy(frame);
     const tokenBefore = this.session.token;
     const shown = this.session.receive(frame, this.#ports.now());
     if (this.session.token !== null && this.session.token !== tokenBefore) this.#listeners.onToken(this.session.token);
-    if (frame.type === "error" && (frame.code === "retry" || frame.code === "too-many-requests")) {
-      this.#tryAgain(frame, request, isHello);
-      return;
-    }
-    if (frame.type === "error" && frame.code === "not-seated" && request === undefined && !isHello) {
-      this.#hello(); // the answer to a ping or sync of ours: the seat we follow is gone, so ask which one we have
-      return;
-    }
+    if (frame.type === "error" && this.#handleError(frame, request, isHello)) return;
     if (isHello && frame.type === "welcome") {
-      this.#isGreeted = true;
+      this.#greeting.finish();
       this.#connection.forgetLosses();
       this.#setStatus("live");
     } else if (frame.re !== undefined && frame.type !== "error") {
-      this.#hellos = 0;
+      this.#greeting.noteSuccess();
     }
     for (const event of shown) this.#listeners.onFrame(event);
     if (request !== undefined) this.#requests.settle(request, frame);
@@ -158,68 +165,79 @@ export class Client {
   }
 
   /**
-   * `retry`: this connection is not our live one (any more), or the server was busy; say hello again, then send again
-   * what has no answer. `too-many-requests`: wait, doubling.
+   * Errors that the client deals with by itself. Returns whether that is all there is to do.
    * @param {import("./frames.js").Error} frame
    * @param {Request | undefined} request
    * @param {boolean} isHello
    */
-  #tryAgain(frame, request, isHello) {
-    if (request !== undefined && ++request.tries >= TRIES) {
-      this.#requests.settle(request, frame);
-      return;
+  #handleError(frame, request, isHello) {
+    if (isHello) {
+      const status = this.#greeting.meaningOf(frame.code);
+      if (status !== null) this.#setStatus(status);
+      if (status === "incompatible") this.#connection.close();
+      else this.#greetAgain(true, retryAfterOf(frame) ?? 0);
+      return true;
     }
-    if (frame.code === "too-many-requests" && request !== undefined) {
-      this.#ports.after(() => {
-        if (this.#isGreeted && this.#requests.has(request)) this.#send(request.frame);
-      }, RETRY * 2 ** request.tries);
-      return;
+    if (frame.code === "retry" || frame.code === "too-many-requests") {
+      this.#tryAgain(frame, request);
+      return true;
     }
-    this.#greetAgain(isHello);
+    if (frame.code === "not-seated" && request === undefined) {
+      this.#hello(); // the answer to a ping or sync of ours: the seat we follow is gone, so ask which one we have
+      return true;
+    }
+    return false;
   }
 
   /**
-   * Say hello again, after a pause that doubles until something is answered. After the welcome, what has no answer is
-   * sent again.
-   * @param {boolean} isHello - whether it was the last hello that failed
+   * `retry`: this connection is not our live one (any more), or the server was busy; say hello again, then send again
+   * what has no answer. `too-many-requests`: wait, doubling.
+   * @param {import("./frames.js").Error} frame
+   * @param {Request | undefined} request
    */
-  #greetAgain(isHello) {
-    if (!this.#isGreeted && !isHello) return; // a hello is under way
-    if (++this.#hellos > TRIES) {
-      this.#connection.restart();
-      return;
+  #tryAgain(frame, request) {
+    const wait = request === undefined ? null : this.#requests.nextTry(request, retryAfterOf(frame));
+    if (request !== undefined && wait === null) {
+      this.#requests.settle(request, frame);
+    } else if (frame.code === "too-many-requests" && request !== undefined && wait !== null) {
+      this.#ports.after(() => {
+        if (this.#greeting.isDone && this.#requests.has(request)) this.#send(request.frame);
+      }, wait);
+    } else {
+      this.#greetAgain(false);
     }
-    this.#isGreeted = false;
+  }
+
+  /**
+   * Say hello again, after a pause that doubles until something is answered.
+   * @param {boolean} isHello - whether it was the last hello that failed
+   * @param {number} [least] - ms that the server asked to wait
+   */
+  #greetAgain(isHello, least) {
+    if (!this.#greeting.isDone && !isHello) return; // a hello is under way
+    const wait = this.#greeting.fail(least);
     const { number } = this.#connection;
-    this.#ports.after(() => {
+    const again = () => {
       if (this.#connection.isUp && number === this.#connection.number) this.#hello();
-    }, RETRY * 2 ** (this.#hellos - 1));
+    };
+    if (wait === null) this.#connection.restart();
+    else this.#ports.after(again, wait);
   }
 
   /** Without an open socket nothing is sent: it goes out after the next welcome. @param {{ action: string, id: string, tournament?: string }} frame */
   #send(frame) {
     if (!this.#connection.send(JSON.stringify(frame))) return;
     this.session.sent(frame, this.#ports.now());
-    if (this.#isGreeted) this.#planDueFrame();
+    if (this.#greeting.isDone) this.#planDueFrame();
   }
 
   #planDueFrame() {
-    this.#ports.cancel(this.#dueTimer);
-    if (!this.#isGreeted) return;
-    const { when } = this.session.nextDueFrame();
-    const wait = Math.min(Math.max(0, when - this.#ports.now()), LONGEST_TIMER);
-    this.#dueTimer = this.#ports.after(() => {
-      if (!this.#isGreeted) return;
-      const due = this.session.nextDueFrame();
-      if (due.when <= this.#ports.now()) this.#send({ ...due.frame, id: this.#ports.id() });
-      else this.#planDueFrame();
-    }, wait);
+    if (this.#greeting.isDone) this.#due.plan();
   }
 
   #noteLoss() {
-    this.#isGreeted = false;
-    this.#helloId = "";
-    this.#ports.cancel(this.#dueTimer);
+    this.#greeting.reset();
+    this.#due.stop();
     this.session.lostConnection();
   }
 
@@ -228,19 +246,5 @@ export class Client {
     if (status === this.status) return;
     this.status = status;
     this.#listeners.onStatus(status);
-  }
-}
-
-/**
- * A frame of the protocol; null for a text of the gateway, which answers by itself when a function fails.
- * @param {string} text
- * @returns {ServerFrame | null}
- */
-function readFrame(text) {
-  try {
-    const frame = JSON.parse(text);
-    return typeof frame?.type === "string" ? frame : null;
-  } catch {
-    return null;
   }
 }

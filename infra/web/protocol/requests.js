@@ -9,6 +9,8 @@
 /** @typedef {import("./ports.js").Ports} Ports */
 /** @typedef {{ frame: { action: string, id: string }, resolve: (frame: ServerFrame) => void, reject: (error: Error) => void, tries: number, timer: number }} Request */
 
+const RETRY = 250; // ms, doubled with each try
+const TRIES = 6;
 const REQUEST_TIMEOUT = 20_000; // ms in which a command is tried, over as many connections as it takes
 
 /** The server answered with an `error` frame. */
@@ -18,6 +20,8 @@ export class Refused extends Error {
     super(`${frame.code}: ${frame.message}`);
     /** @type {ErrorCode} */
     this.code = frame.code;
+    /** How long the server asked to wait, in ms; null if it did not. */
+    this.retryAfter = retryAfterOf(frame);
   }
 }
 
@@ -59,6 +63,17 @@ export class Requests {
     return this.#open.has(request.frame.id);
   }
 
+  /**
+   * A command was turned away for now. Returns the ms to wait before it is sent again; null if the player is to be told.
+   * @param {Request} request
+   * @param {number | null} asked - ms that the server asked to wait
+   */
+  nextTry(request, asked) {
+    request.tries += 1;
+    const wait = Math.max(asked ?? 0, RETRY * 2 ** request.tries);
+    return request.tries >= TRIES || wait >= REQUEST_TIMEOUT ? null : wait;
+  }
+
   /** @param {Request} request @param {ServerFrame} frame */
   settle(request, frame) {
     this.#open.delete(request.frame.id);
@@ -71,4 +86,9 @@ export class Requests {
   unanswered() {
     return [...this.#open.values()].map(({ frame }) => frame);
   }
+}
+
+/** How long an error asks to wait, in ms. @param {import("./frames.js").Error & { retry_after?: number }} frame */
+export function retryAfterOf(frame) {
+  return frame.retry_after ?? null;
 }

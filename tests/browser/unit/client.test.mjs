@@ -149,4 +149,98 @@ describe("the client", () => {
     fake.socket.greet();
     assert.equal(client.session.tournament, null);
   });
+
+  test("a text may hold several frames: they are taken in their order", async () => {
+    live();
+    const asked = client.request("queue", { language: "en" });
+    const { id } = fake.socket.last("queue");
+    fake.socket.receive([lobby(4, ["p1"], { re: id }), lobby(5, ["p1", "p2"]), lobby(6, ["p1"])]);
+    assert.equal((await asked).seq, 4);
+    assert.deepEqual(shown.filter((frame) => frame.type === "lobby").map((frame) => frame.seq), [4, 5, 6]);
+    fake.socket.receive([{ type: "superseded", at: AT }, lobby(7, ["p1", "p2"])]);
+    assert.deepEqual([client.status, shown.at(-1).type], ["superseded", "superseded"], "what follows is not for us");
+  });
+
+  test("an array that is empty or holds something else is no text of the protocol", () => {
+    live();
+    for (const text of ["[]", "[1]", '[{"type":"pong","at":1},null]']) {
+      fake.socket.onmessage({ data: text });
+      fake.pass(300);
+      assert.equal(fake.socket.sent.at(-1).action, "hello", text);
+      fake.socket.greet();
+      fake.socket.receive({ type: "renamed", at: AT, re: "x", player: { id: "p1", nickname: "Ann", rating: 1000 } });
+    }
+  });
+
+  test("a command that must wait longer than a command lives is refused with the time to wait", async () => {
+    live();
+    const refused = client.request("queue", { language: "en" });
+    const error = { type: "error", at: AT, re: fake.socket.last("queue").id, code: "too-many-requests", message: "", definite: true };
+    fake.socket.receive({ ...error, retry_after: 300_000 });
+    await assert.rejects(refused, (one) => one instanceof Refused && one.code === "too-many-requests" && one.retryAfter === 300_000);
+
+    client.request("queue", { language: "en" }).catch(() => {});
+    const queues = () => fake.socket.sent.filter((frame) => frame.action === "queue").length;
+    fake.socket.receive({ ...error, re: fake.socket.last("queue").id, retry_after: 3_000 });
+    fake.pass(2_900);
+    assert.equal(queues(), 2);
+    fake.pass(200);
+    assert.equal(queues(), 3);
+  });
+});
+
+describe("hello answered by an error", () => {
+  let fake, client, statuses;
+
+  beforeEach(() => {
+    [fake, statuses] = [new FakePorts(), []];
+    client = new Client("wss://x/y", null, { onFrame: () => {}, onStatus: (status) => statuses.push(status), onToken: () => {} }, fake.ports);
+    client.connect();
+    fake.socket.open();
+  });
+
+  const answer = (code, more = {}) =>
+    fake.socket.receive({ type: "error", at: AT, re: fake.socket.last("hello").id, code, message: "", definite: true, ...more });
+
+  for (const code of ["unsupported-version", "bad-frame", "unknown-action", "too-large"]) {
+    test(`${code}: this client is too old, and stops`, () => {
+      answer(code);
+      fake.pass(600_000);
+      client.wake();
+      assert.deepEqual([statuses, fake.sockets.length, fake.socket.readyState], [["incompatible"], 1, 3]);
+    });
+  }
+
+  for (const code of ["internal", "not-available", "too-many-requests"]) {
+    test(`${code}: it is reported at once, and tried again until it works`, () => {
+      answer(code);
+      assert.deepEqual(statuses, ["failing"]);
+      for (let i = 0; i < 9; i += 1) {
+        fake.pass(20_000);
+        if (fake.socket.readyState === 0) fake.socket.open();
+        answer(code);
+      }
+      assert.deepEqual(statuses, ["failing"], "also over new connections");
+      fake.pass(20_000);
+      if (fake.socket.readyState === 0) fake.socket.open();
+      fake.socket.greet();
+      assert.equal(client.status, "live");
+    });
+  }
+
+  test("retry is usual twice, then reported", () => {
+    for (const expected of [[], [], ["failing"]]) {
+      answer("retry");
+      assert.deepEqual(statuses, expected);
+      fake.pass(1_100);
+    }
+  });
+
+  test("the server's time to wait is kept", () => {
+    answer("too-many-requests", { retry_after: 5_000 });
+    fake.pass(4_900);
+    assert.equal(fake.socket.sent.length, 1);
+    fake.pass(200);
+    assert.equal(fake.socket.sent.length, 2);
+  });
 });
