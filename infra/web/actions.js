@@ -7,7 +7,8 @@
 
 import { Refused } from "./protocol/client.js";
 import { START, dismissNotice } from "./state/state.js";
-import { duelOf, isPlaying } from "./state/questions.js";
+import { duelOf, isPlaying, nextTurnOf } from "./state/questions.js";
+import { letterAt } from "./state/key_places.js";
 import { press } from "./state/typing.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -62,18 +63,22 @@ export function createActions(app) {
           await client.request("party-join", { code });
           closeInvite();
         }),
+      /** From our party into the one that we are invited to. */
+      switchParty: (/** @type {string} */ code) =>
+        carryOut("party-join", async () => {
+          await client.request("party-leave", {});
+          await client.request("party-join", { code });
+          closeInvite();
+        }),
       declineParty: closeInvite,
+      seeInvite: () => app.dispatch({ type: "invite-seen" }),
       leaveParty: () => carryOut("party-leave", () => client.request("party-leave", {})),
       kick: (/** @type {string} */ player) => carryOut("party-kick", () => client.request("party-kick", { player })),
       makeLeader: (/** @type {string} */ player) => carryOut("party-lead", () => client.request("party-lead", { player })),
       renewParty: () => carryOut("party-renew", () => client.request("party-renew", {})),
       startParty: () => carryOut("party-start", () => client.request("party-start", { language: app.ui.game })),
       inviteLink: (/** @type {string} */ code) => `${location.origin}${location.pathname}#party=${code}`,
-      copy: async (/** @type {string} */ text) => {
-        await navigator.clipboard?.writeText(text).catch(() => undefined);
-        app.dispatch({ type: "copied", isCopied: true });
-        setTimeout(() => app.dispatch({ type: "copied", isCopied: false }), COPIED_SHOWN);
-      },
+      copy,
       share: (/** @type {string} */ url) =>
         navigator.share({ title: app.t.translate("app.name"), text: app.t.translate("party.share-text"), url }).catch(() => undefined),
     };
@@ -84,13 +89,13 @@ export function createActions(app) {
       startRename: () => app.dispatch({ type: "renaming", nickname: app.state.me?.nickname ?? "" }),
       typeNickname: (/** @type {string} */ nickname) => app.dispatch({ type: "renaming", nickname }),
       cancelRename: () => {
-        app.dispatch({ type: "renaming", nickname: null });
         app.dispatch({ type: "error-closed" });
+        endRename();
       },
       rename: () =>
         carryOut("rename", async () => {
           await client.request("rename", { nickname: app.ui.renaming ?? "" });
-          app.dispatch({ type: "renaming", nickname: null });
+          endRename();
         }),
     };
   }
@@ -102,9 +107,10 @@ export function createActions(app) {
       prefer: (/** @type {Partial<Preferences>} */ wish) => app.prefer(wish),
       chooseLocale: (/** @type {string} */ locale) => app.chooseLocale(locale),
       closeRules: () => {
-        if (history.length > 1 && location.hash === "#/rules") history.back();
-        else location.hash = "";
+        history.replaceState(null, "", location.pathname);
+        app.readAddress();
       },
+      reload: () => location.reload(),
       skip: (/** @type {Event} */ event) => {
         event.preventDefault();
         document.getElementById("main")?.focus();
@@ -122,10 +128,13 @@ export function createActions(app) {
 
   function guessing() {
     return {
-      press: (/** @type {string} */ tile) => {
+      /** `code`: the place of the key, for a layout that writes another script. */
+      press: (/** @type {string} */ tile, /** @type {string} */ code = "") => {
+        const { alphabet, ui } = app;
         const duel = ownDuel();
-        if (duel === null || duel.outcome !== null || app.alphabet === null || app.ui.sent !== null) return;
-        const draft = press(app.alphabet, app.ui.draft, tile, duel.length);
+        if (duel === null || duel.outcome !== null || alphabet === null || ui.sent !== null) return;
+        const typed = (/** @type {string} */ key) => (key === "" ? null : press(alphabet, ui.draft, key, duel.length));
+        const draft = typed(tile) ?? typed(letterAt(alphabet, code) ?? "");
         if (draft === null) refuse("letter-unknown");
         else app.dispatch({ type: "drafted", draft });
       },
@@ -139,9 +148,11 @@ export function createActions(app) {
   async function submit() {
     const { tournament, me } = app.state;
     const duel = ownDuel();
-    if (tournament === null || me === null || duel === null || app.ui.sent !== null) return;
+    if (tournament === null || me === null || duel === null || duel.outcome !== null || app.ui.sent !== null) return;
     if (duel.turn === null || duel.toMove !== me.id) {
-      refuse("not-your-turn");
+      const canLock = app.ui.draft.length === duel.length && nextTurnOf(duel, me.id) !== null;
+      if (canLock) app.dispatch({ type: "locked", isLocked: !app.ui.isLocked });
+      else refuse("not-your-turn");
       return;
     }
     if (app.ui.draft.length !== duel.length) {
@@ -187,6 +198,25 @@ export function createActions(app) {
     });
   }
 
+  function endRename() {
+    app.dispatch({ type: "renaming", nickname: null });
+    app.focus("rename");
+  }
+
+  /** Copy a text; where that is forbidden, it is shown to be copied by hand. @param {string} text */
+  async function copy(text) {
+    let isDone = true;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      isDone = false;
+    }
+    const copied = { text, isDone };
+    app.dispatch({ type: "copied", copied });
+    if (!isDone) app.focus("invite-link"); // which selects it
+    if (isDone) setTimeout(() => app.ui.copied === copied && app.dispatch({ type: "copied", copied: null }), COPIED_SHOWN);
+  }
+
   function closeInvite() {
     history.replaceState(null, "", location.pathname);
     app.dispatch({ type: "invite-closed" });
@@ -203,7 +233,8 @@ export function createActions(app) {
     try {
       await action();
     } catch (error) {
-      app.dispatch({ type: "failed", code: error instanceof Refused ? error.code : "no-answer" });
+      const isRefused = error instanceof Refused;
+      app.dispatch({ type: "failed", code: isRefused ? error.code : "no-answer", retryAfter: isRefused ? error.retryAfter : null });
     } finally {
       app.dispatch({ type: "done" });
     }

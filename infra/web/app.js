@@ -7,6 +7,7 @@
 
 import { createActions } from "./actions.js";
 import { AlphabetLoader, loadTranslator } from "./files.js";
+import { Focus, focusMain } from "./focus.js";
 import { chooseLocale } from "./i18n/translate.js";
 import { keyCommand } from "./keys.js";
 import { loadPreferences, savePreferences, showPreferences } from "./preferences.js";
@@ -16,7 +17,7 @@ import { START, evolve } from "./state/state.js";
 import { reduce, startUi } from "./ui.js";
 import { announce, clockWarning } from "./views/announce.js";
 import { render } from "./views/dom.js";
-import { isHeld, screen, screenOf, titleOf } from "./views/screen.js";
+import { areRulesOver, isBlocked, isHeld, screen, screenOf, titleOf } from "./views/screen.js";
 
 /** @typedef {import("./protocol/frames.js").ServerFrame} ServerFrame */
 /** @typedef {import("./state/state.js").State} State */
@@ -27,6 +28,8 @@ import { isHeld, screen, screenOf, titleOf } from "./views/screen.js";
 
 const TICK = 250; // ms between two looks at a running clock
 const SLOW = 4_000; // ms
+const RETRY = 3_000; // ms
+const GAME_AFTER = 500; // ms from home to the loading of the other screens
 const INVITATION = /^#party=([^&]{1,64})$/;
 
 export class App {
@@ -38,7 +41,11 @@ export class App {
   #config;
   #frame = 0;
   #tick = 0;
-  #screenName = "";
+  #hasDialog = false;
+  #focus = new Focus();
+  /** @type {import("./view.js").GameScreens | null} */
+  #game = null;
+  #isGameAsked = false;
   #alphabets = new AlphabetLoader(() => this.refresh());
 
   /**
@@ -68,14 +75,13 @@ export class App {
   /** Listen, connect, and draw. */
   start() {
     addEventListener("keydown", (event) => this.#key(event));
-    addEventListener("hashchange", () => this.#readAddress());
-    addEventListener("online", () => this.client.wake());
-    addEventListener("offline", () => this.client.wake());
+    addEventListener("hashchange", () => this.readAddress());
+    for (const name of ["online", "offline"]) addEventListener(name, () => this.#noteNetwork());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.client.wake();
       this.refresh();
     });
-    this.#readAddress();
+    this.readAddress();
     this.client.connect();
     setTimeout(() => this.dispatch({ type: "slow" }), SLOW);
   }
@@ -107,6 +113,25 @@ export class App {
     this.refresh();
   }
 
+  /** Load the screens beyond home: when one is needed, or once home is shown. */
+  async #loadGame() {
+    if (this.#isGameAsked) return;
+    this.#isGameAsked = true;
+    try {
+      this.#game = await import("./views/game.js");
+    } catch {
+      this.dispatch({ type: "slow" }); // which offers to load the page again
+      setTimeout(() => (this.#isGameAsked = false), RETRY);
+    }
+    this.refresh();
+  }
+
+  /** Give an element the focus, once the next frame is drawn. @param {string} id */
+  focus(id) {
+    this.#focus.moveTo(id);
+    this.refresh();
+  }
+
   /** Draw with the next frame of the display. */
   refresh() {
     this.#frame ||= requestAnimationFrame(() => {
@@ -126,56 +151,62 @@ export class App {
     if (frame.type === "turn-started" && frame.player === me?.id && document.visibilityState === "hidden") this.client.wake();
     if (tournament !== null) this.#alphabets.load(tournament.language);
     this.dispatch({ type: "frame", frame, state: this.state });
+    if (this.ui.isLocked && frame.type === "turn-started" && frame.player === me?.id) this.act.submit();
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const { ui } = this;
-    const isTyping = ui.page === "game" && ui.dialog === null && screenOf(this.#view()) === "duel" && ui.status !== "superseded";
+    const isTyping = ui.page === "game" && ui.dialog === null && screenOf(this.#view()) === "duel" && !isBlocked(ui.status);
     const command = isTyping ? keyCommand(event) : null;
     if (command === null) return;
     event.preventDefault(); // a browser may begin a quick search
-    if (command.type === "submit") this.act.submit();
-    else if (command.type === "erase") this.act.erase();
-    else this.act.press(command.key);
+    if (command.type === "submit") {
+      this.act.submit();
+      return;
+    }
+    focusMain(); // or Enter would press the button that was used last
+    if (command.type === "erase") this.act.erase();
+    else this.act.press(command.key, command.code);
   }
 
-  #readAddress() {
+  /** What the address asks for: the rules, or an invitation. */
+  readAddress() {
     const code = INVITATION.exec(location.hash)?.[1];
-    this.dispatch({
-      type: "address",
-      page: location.hash === "#/rules" ? "rules" : "game",
-      invite: code === undefined ? null : decodeURIComponent(code),
-    });
+    const invite = code === undefined ? null : decoded(code);
+    const page = location.hash === "#/rules" ? "rules" : "game";
+    this.dispatch({ type: "address", page, invite, isInviteBroken: location.hash.startsWith("#party") && invite === null });
+  }
+
+  #noteNetwork() {
+    this.dispatch({ type: "network", isOnline: navigator.onLine });
+    this.client.wake();
   }
 
   /** @returns {View} */
   #view() {
     const { state, ui, t, alphabet, preferences, act } = this;
-    return { state, ui, t, now: this.client.now(), alphabet, config: this.#config, preferences, act };
+    return { state, ui, t, now: this.client.now(), alphabet, game: this.#game, config: this.#config, preferences, act };
   }
 
   #draw() {
     this.#warn();
     const view = this.#view();
     document.documentElement.lang = view.t.code;
+    document.documentElement.dataset["screen"] = screenOf(view);
     document.title = titleOf(view);
-    // Closed before it is taken away, a dialog gives the focus back to where it was.
-    if (view.ui.dialog === null) this.#root.querySelector("dialog")?.close();
+    const name = view.ui.page === "rules" && !areRulesOver(view) ? "rules" : screenOf(view);
+    const hasDialog = view.ui.dialog !== null || areRulesOver(view);
+    const closes = this.#hasDialog && !hasDialog;
+    this.#hasDialog = hasDialog;
+    if (closes) this.#focus.closeDialog(this.#root);
     render(this.#root, screen(view));
-    this.#moveFocus(view);
+    if (closes && name === "duel") focusMain(); // Enter is the guess's, not the button's that opened it
+    this.#focus.settle(name, hasDialog);
+    if (view.state.tournament !== null || view.state.party !== null) this.#loadGame();
+    else if (view.state.me !== null) setTimeout(() => this.#loadGame(), GAME_AFTER);
     clearTimeout(this.#tick);
     if (hasClock(view) && document.visibilityState === "visible") this.#tick = setTimeout(() => this.refresh(), TICK);
-  }
-
-  /** A new screen takes the focus, so that keyboard and screen reader start at its top. @param {View} view */
-  #moveFocus(view) {
-    const name = view.ui.page === "rules" ? "rules" : screenOf(view);
-    if (name === this.#screenName) return;
-    const isFirst = this.#screenName === "" || this.#screenName === "connecting";
-    this.#screenName = name;
-    if (!isFirst && view.ui.dialog === null) document.getElementById("main")?.focus({ preventScroll: true });
-    if (!isFirst) scrollTo(0, 0);
   }
 
   /** The clock of our own turn is announced twice. */
@@ -194,4 +225,13 @@ export class App {
 function hasClock(view) {
   const { tournament } = view.state;
   return tournament !== null && (tournament.phase !== "over" || isHeld(view));
+}
+
+/** A part of an address, decoded; null if it is malformed. @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }

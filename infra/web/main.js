@@ -8,7 +8,7 @@ import { loadPreferences, showPreferences } from "./preferences.js";
 const preferences = loadPreferences();
 showPreferences(preferences, document.documentElement);
 
-/** @type {import("./view.js").Config} */
+/** What fails here is shown by boot.js. @type {import("./view.js").Config} */
 const config = await fetchJson("config.json");
 const translator = await loadTranslator(chooseLocale(config.locales, [preferences.locale, ...navigator.languages]));
 const root = document.getElementById("page");

@@ -20,8 +20,12 @@ import { duelOf } from "./state/questions.js";
  * @property {"settings" | "leave" | null} dialog
  * @property {string | null} renaming - the nickname as typed
  * @property {string} game - the language of the words that is chosen
+ * @property {boolean} isOnline - as the browser says
  * @property {string | null} invite - the code of a party
- * @property {boolean} isCopied
+ * @property {boolean} isInviteBroken
+ * @property {boolean} isInviteSeen - its notice was closed, until it can be answered
+ * @property {{ text: string, isDone: boolean } | null} copied - the text that was to be copied, and whether it was
+ * @property {boolean} isLocked - the draft is sent when our turn comes
  * @property {readonly string[]} draft
  * @property {string | null} draftOf - the duel that the draft is for
  * @property {number | null} sent - the turn whose guess is on its way
@@ -30,7 +34,7 @@ import { duelOf } from "./state/questions.js";
  * @property {number} warnings - how often the clock of this turn was announced
  * @property {string | null} watched - the duel that was chosen to watch
  * @property {string | null} busy - the action that waits for its answer
- * @property {{ code: ErrorCode | "no-answer" } | null} error
+ * @property {{ code: ErrorCode | "no-answer", retryAfter: number | null } | null} error - with the ms to wait, if it says so
  * @property {readonly Announcement[]} announcements - for a screen reader, politely
  * @property {Announcement | null} alert - for a screen reader, at once
  * @property {number} announced - how many there have been
@@ -38,24 +42,27 @@ import { duelOf } from "./state/questions.js";
 /**
  * @typedef {{ type: "status", status: Status }
  *   | { type: "slow" }
- *   | { type: "address", page: Ui["page"], invite: string | null }
+ *   | { type: "network", isOnline: boolean }
+ *   | { type: "address", page: Ui["page"], invite: string | null, isInviteBroken: boolean }
+ *   | { type: "invite-seen" }
  *   | { type: "invite-closed" }
  *   | { type: "frame", frame: ServerFrame, state: State }
  *   | { type: "announced", text: string, isUrgent: boolean }
  *   | { type: "warned" }
  *   | { type: "drafted", draft: readonly string[] }
+ *   | { type: "locked", isLocked: boolean }
  *   | { type: "sent", turn: number }
  *   | { type: "guess-taken", duel: string, turn: number }
  *   | { type: "guess-failed", duel: string }
  *   | { type: "refused", code: ErrorCode }
  *   | { type: "refusal-over" }
  *   | { type: "began", action: string }
- *   | { type: "failed", code: ErrorCode | "no-answer" }
+ *   | { type: "failed", code: ErrorCode | "no-answer", retryAfter: number | null }
  *   | { type: "done" }
  *   | { type: "error-closed" }
  *   | { type: "dialog", dialog: Ui["dialog"] }
  *   | { type: "renaming", nickname: string | null }
- *   | { type: "copied", isCopied: boolean }
+ *   | { type: "copied", copied: Ui["copied"] }
  *   | { type: "game-chosen", game: string }
  *   | { type: "watched", duel: string }} UiEvent
  */
@@ -71,8 +78,12 @@ export function startUi(game) {
     dialog: null,
     renaming: null,
     game,
+    isOnline: true,
     invite: null,
-    isCopied: false,
+    isInviteBroken: false,
+    isInviteSeen: false,
+    copied: null,
+    isLocked: false,
     draft: [],
     draftOf: null,
     sent: null,
@@ -101,9 +112,13 @@ export function reduce(ui, event) {
     case "slow":
       return { ...ui, isSlow: true };
     case "address":
-      return { ...ui, page: event.page, invite: event.invite ?? ui.invite };
+      return { ...ui, page: event.page, ...(event.invite === null ? {} : { invite: event.invite, isInviteSeen: false }), isInviteBroken: event.isInviteBroken };
+    case "network":
+      return { ...ui, isOnline: event.isOnline };
+    case "invite-seen":
+      return { ...ui, isInviteSeen: true };
     case "invite-closed":
-      return { ...ui, invite: null };
+      return { ...ui, invite: null, isInviteBroken: false };
     case "frame":
       return takeFrame(ui, event.frame, event.state);
     case "announced":
@@ -111,9 +126,11 @@ export function reduce(ui, event) {
     case "warned":
       return { ...ui, warnings: ui.warnings + 1 };
     case "drafted":
-      return { ...ui, draft: event.draft, refusal: null };
+      return { ...ui, draft: event.draft, refusal: null, isLocked: false };
+    case "locked":
+      return { ...ui, isLocked: event.isLocked, refusal: null };
     case "sent":
-      return { ...ui, sent: event.turn, refusal: null };
+      return { ...ui, sent: event.turn, refusal: null, isLocked: false };
     case "guess-taken":
       return ui.sent === event.turn && ui.draftOf === event.duel ? clearDraft(ui) : ui;
     case "guess-failed":
@@ -125,7 +142,7 @@ export function reduce(ui, event) {
     case "began":
       return { ...ui, busy: event.action, error: null };
     case "failed":
-      return { ...ui, error: { code: event.code } };
+      return { ...ui, error: { code: event.code, retryAfter: event.retryAfter } };
     case "done":
       return { ...ui, busy: null };
     case "error-closed":
@@ -135,7 +152,7 @@ export function reduce(ui, event) {
     case "renaming":
       return { ...ui, renaming: event.nickname };
     case "copied":
-      return { ...ui, isCopied: event.isCopied };
+      return { ...ui, copied: event.copied };
     case "game-chosen":
       return { ...ui, game: event.game };
     case "watched":
@@ -156,7 +173,9 @@ function takeFrame(before, frame, { me, tournament }) {
   if (frame.type === "guess-scored" && frame.player === me?.id && (ui.sent === null || ui.sent === frame.turn)) ui = clearDraft(ui);
   if (frame.type === "duel-ended" && frame.duel === ui.draftOf) ui = { ...ui, sent: null, refusal: null };
   if (frame.type === "turn-started") ui = { ...ui, warnings: 0 };
-  if (frame.type === "round-opened" || frame.type === "lobby") ui = { ...ui, watched: null, dialog: null };
+  // A duel's id names its round, so what was chosen to watch ends with the round by itself.
+  if (frame.type === "round-opened") ui = { ...ui, dialog: null };
+  if (frame.type === "lobby") ui = { ...ui, watched: null, dialog: null };
   if (tournament?.phase === "over" && ui.dialog === "leave") ui = { ...ui, dialog: null };
   const own = tournament !== null && me !== null ? duelOf(tournament, me.id) : null;
   if (own !== null && own.outcome === null && own.duel !== ui.draftOf) ui = { ...clearDraft(ui), draftOf: own.duel };
@@ -165,7 +184,7 @@ function takeFrame(before, frame, { me, tournament }) {
 
 /** @param {Ui} ui @returns {Ui} */
 function clearDraft(ui) {
-  return { ...ui, draft: [], sent: null, refusal: null, shakes: 0 };
+  return { ...ui, draft: [], sent: null, refusal: null, shakes: 0, isLocked: false };
 }
 
 /** @param {Ui} ui @param {string} text @param {boolean} isUrgent @returns {Ui} */

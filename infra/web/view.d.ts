@@ -15,6 +15,9 @@ export interface Config {
   games: string[];
 }
 
+/** The screens beyond home, as a module. */
+export type GameScreens = typeof import("./views/game.js");
+
 export interface View {
   state: State;
   ui: Ui;
@@ -23,6 +26,8 @@ export interface View {
   now: number;
   /** That of the tournament's language, once it is loaded. */
   alphabet: Alphabet | null;
+  /** Null until they are loaded. */
+  game: GameScreens | null;
   config: Config;
   preferences: Preferences;
   act: Actions;

@@ -72,6 +72,11 @@ class ScriptedServer:
             for frame in frames:
                 screen.send(json.dumps({"at": now(), **frame}, ensure_ascii=False))
 
+    def drop(self) -> None:
+        """Close every connection, as a server that goes away does."""
+        for screen in list(self._screens):
+            screen.close()
+
     def _serve(self, screen: ServerConnection) -> None:
         try:
             for text in screen:
@@ -88,6 +93,8 @@ class ScriptedServer:
 
     def _answer(self, frame: Frame) -> Iterable[Frame]:
         match frame["action"]:
+            case "hello" if "hello" in self.answers:
+                yield {"re": frame["id"], **self.answers["hello"]}
             case "hello":
                 player = {"id": ME, "nickname": NAMES[0], "rating": 1042}
                 yield {"type": "welcome", "re": frame["id"], "player": player, "token": "t0", **self.welcome}
@@ -97,14 +104,17 @@ class ScriptedServer:
             case action if action in self.answers:
                 yield {"re": frame["id"], **self.answers[action]}
             case _:
-                message = "The script has no answer for it."
-                yield {
-                    "type": "error",
-                    "re": frame["id"],
-                    "code": "not-available",
-                    "message": message,
-                    "definite": True,
-                }
+                yield {"re": frame["id"], **error("not-available")}
+
+
+def error(code: str, **more: Any) -> Frame:
+    """A refusal."""
+    return {"type": "error", "code": code, "message": "", "definite": True} | more
+
+
+def event(type_: str, seq: int, **fields: Any) -> Frame:
+    """An event of the tournament."""
+    return {"type": type_, "tournament": "t", "seq": seq, **fields}
 
 
 def seated(lives: Iterable[int] = (3, 2, 3, 1, 2, 3, 1, 2), count: int = 8) -> list[Frame]:

@@ -152,7 +152,7 @@ def test_a_screen_reader_hears_turns_guesses_and_the_end(
             **event,
         }
     )
-    expect(log).to_contain_text("Your opponent was first. The word was crane")
+    expect(log).to_contain_text("Brave Hummingbird 17 was first. The word was crane")
     board = page.locator(".row:not([aria-hidden]) .visually-hidden").all_inner_texts()
     absent, present = "not in the word", "in another place"
     marks = f"S {absent}, L {absent}, A {present}, T {absent}, E {present}"

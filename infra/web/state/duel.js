@@ -12,6 +12,7 @@
 /**
  * @typedef {object} Duel
  * @property {string} duel
+ * @property {number} round
  * @property {[string, string]} players
  * @property {string} first - has the odd turns
  * @property {number} length
@@ -22,13 +23,20 @@
  * @property {Outcome | null} outcome
  * @property {string | null} winner
  * @property {string | null} secret
- * @property {number | null} endedAt - when the end came as news
+ * @property {number | null} endedAt - when the end came as news, server's time
+ * @property {Readonly<Record<string, number>> | null} livesBefore - its players' lives before the end, if that came as news
  */
 
-/** A duel of a snapshot; one of a new round has no rows yet. @param {import("../protocol/frames.js").SnapshotDuel} entry @returns {Duel} */
-export function readDuel(entry) {
+/**
+ * A duel of a snapshot; one of a new round has no rows yet.
+ * @param {import("../protocol/frames.js").SnapshotDuel} entry
+ * @param {number} round
+ * @returns {Duel}
+ */
+export function readDuel(entry, round) {
   return {
     duel: entry.duel,
+    round,
     players: entry.players,
     first: entry.first,
     length: entry.length,
@@ -46,6 +54,7 @@ export function readDuel(entry) {
     winner: entry.winner ?? null,
     secret: entry.display ?? entry.secret ?? null,
     endedAt: null,
+    livesBefore: null,
   };
 }
 

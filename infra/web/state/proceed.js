@@ -26,10 +26,11 @@ export function proceed(before, frame, me) {
         players: frame.players.map((one) => ({ ...one, away: null, place: null })),
       };
     case "round-opened": {
-      const duels = frame.duels.map((duel) => readDuel({ ...duel, rows: [] }));
+      const duels = frame.duels.map((duel) => readDuel({ ...duel, rows: [] }, frame.round));
       return {
         ...before,
         phase: "intro",
+        closing: closingOf(before),
         round: frame.round,
         startsAt: frame.starts_at,
         introLength: Math.max(1, frame.starts_at - frame.at),
@@ -71,8 +72,9 @@ export function proceed(before, frame, me) {
       };
     }
     case "duel-ended": {
-      const duels = withDuel(before.duels, frame.duel, () => ({
+      const duels = withDuel(before.duels, frame.duel, (duel) => ({
         ...{ turn: null, toMove: null, deadline: null },
+        livesBefore: livesOf(before.players, duel.players),
         outcome: frame.outcome,
         winner: frame.winner ?? null,
         secret: frame.display ?? frame.secret,
@@ -122,6 +124,7 @@ export function proceed(before, frame, me) {
       return {
         ...before,
         phase: "over",
+        closing: closingOf(before),
         startsAt: null,
         standings: frame.standings,
         players: withPlaces(before.players, frame.standings),
@@ -129,6 +132,16 @@ export function proceed(before, frame, me) {
     default:
       return before;
   }
+}
+
+/** The round that ends, to be shown a moment longer. @param {Tournament} before */
+function closingOf(before) {
+  return before.duels.length === 0 ? null : { round: before.round, duels: before.duels, bye: before.bye };
+}
+
+/** @param {readonly TournamentPlayer[]} players @param {readonly string[]} ids */
+function livesOf(players, ids) {
+  return Object.fromEntries(players.filter((one) => ids.includes(one.player)).map((one) => [one.player, one.lives]));
 }
 
 /**

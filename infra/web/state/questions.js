@@ -8,6 +8,7 @@ import { ratingChange } from "./rating.js";
 
 /** @typedef {import("./tournament.js").Tournament} Tournament */
 /** @typedef {import("./duel.js").Duel} Duel */
+/** @typedef {import("./duel.js").Row} Row */
 /** @typedef {import("./tournament.js").TournamentPlayer} TournamentPlayer */
 /** @typedef {import("../protocol/frames.js").Mark} Mark */
 
@@ -22,6 +23,11 @@ export function duelOf(tournament, player) {
 /** A player of a tournament, by their id. @param {Tournament} tournament @param {string} player @returns {TournamentPlayer | null} */
 export function playerOf(tournament, player) {
   return tournament.players.find((one) => one.player === player) ?? null;
+}
+
+/** The number of a player's seat, from 0; it decides the player's colour on every screen. @param {Tournament} tournament @param {string} player */
+export function seatOf(tournament, player) {
+  return tournament.players.findIndex((one) => one.player === player);
 }
 
 /** A player's nickname. @param {Tournament} tournament @param {string} player */
@@ -51,11 +57,11 @@ export function nextTurnOf(duel, player) {
   return next <= TURNS ? next : null;
 }
 
-/** The best mark seen of every letter of a duel. @param {Duel} duel @returns {Map<string, Mark>} */
-export function letterMarks(duel) {
+/** The best mark seen of every letter. @param {readonly Row[]} rows @returns {Map<string, Mark>} */
+export function letterMarks(rows) {
   /** @type {Map<string, Mark>} */
   const best = new Map();
-  for (const row of duel.rows) {
+  for (const row of rows) {
     row.tiles.forEach((tile, i) => {
       const mark = row.marks[i];
       const known = best.get(tile);

@@ -21,12 +21,13 @@ import { gather, restore } from "./tournament.js";
  * @typedef {object} State
  * @property {Me | null} me
  * @property {Party | null} party
+ * @property {number} partyAt - when the newest word about the party was sent, server's epoch ms
  * @property {Tournament | null} tournament
  * @property {Notice | null} notice
  */
 
 /** @type {State} */
-export const START = { me: null, party: null, tournament: null, notice: null };
+export const START = { me: null, party: null, partyAt: 0, tournament: null, notice: null };
 
 /**
  * The state after a frame.
@@ -42,6 +43,7 @@ export function evolve(state, frame) {
       return {
         me: frame.player,
         party: frame.party === undefined ? null : state.party,
+        partyAt: frame.party === undefined ? Math.max(state.partyAt, frame.at) : state.partyAt,
         tournament: isElsewhere ? null : state.tournament,
         notice: wasLobby && frame.tournament === undefined ? { what: "unqueued", reason: "lost" } : state.notice,
       };
@@ -53,9 +55,12 @@ export function evolve(state, frame) {
     case "watch-ended":
       return { ...state, tournament: null };
     case "party":
-      return { ...state, party: frame };
+      // Two of them can overtake each other on the way: an older one tells nothing new.
+      return frame.at < state.partyAt ? state : { ...state, party: frame, partyAt: frame.at };
     case "party-left":
-      return { ...state, party: null, notice: noticeOf("party-left", frame.reason) };
+      // The answer to our own wish to leave counts in any case.
+      if (frame.at < state.partyAt && frame.re === undefined) return state;
+      return { ...state, party: null, partyAt: Math.max(state.partyAt, frame.at), notice: noticeOf("party-left", frame.reason) };
     case "rated":
       return takeRated(state, frame);
     case "lobby":

@@ -14,6 +14,7 @@ import { readDuel } from "./duel.js";
 /** @typedef {{ player: string, nickname: string, rating: number, lives: number, away: number | null, place: number | null }} TournamentPlayer */
 /** @typedef {{ guaranteed: number, possible: number, round: number }} Fate */
 /** @typedef {{ round: number, out: readonly Standing[] }} ClosedRound */
+/** @typedef {{ round: number, duels: readonly Duel[], bye: string | null }} Closing */
 /**
  * @typedef {object} Tournament
  * @property {string} id
@@ -34,6 +35,7 @@ import { readDuel } from "./duel.js";
  * @property {readonly string[]} leavers - of the round, in their order
  * @property {Duel | null} lastDuel - our own last one that is over
  * @property {ClosedRound | null} lastRound
+ * @property {Closing | null} closing - the round before, as it ended before our eyes
  * @property {Readonly<Record<string, Fate>>} fates - who is out and not yet placed
  * @property {readonly Standing[]} standings
  * @property {Readonly<Record<string, Rated>>} rated
@@ -68,7 +70,7 @@ export function gather(before, frame) {
  */
 export function restore(before, frame, me) {
   const same = before !== null && before.id === frame.tournament ? before : null;
-  const duels = frame.duels.map((duel) => readDuel(duel));
+  const duels = frame.duels.map((duel) => readDuel(duel, frame.round));
   const own = duels.find((duel) => me !== undefined && duel.players.includes(me) && duel.outcome !== null);
   return {
     ...(same ?? blank(frame.tournament, frame.language)),
@@ -128,6 +130,7 @@ function blank(id, language) {
     leavers: [],
     lastDuel: null,
     lastRound: null,
+    closing: null,
     fates: {},
     standings: [],
     rated: {},

@@ -4,8 +4,7 @@
  * Lives here: pure, (before, frame, after) -> a sentence. An urgent one is spoken at once.
  */
 
-import { rowSentence } from "./board.js";
-import { verdictOf } from "./verdict.js";
+import { rowSentence, verdictSentence } from "./sentences.js";
 import { duelOf, nicknameOf } from "../state/questions.js";
 
 /** @typedef {import("../i18n/translate.js").Translator} Translator */
@@ -55,7 +54,7 @@ export function announce(t, before, frame, after, watched) {
     case "duel-ended": {
       const duel = tournament.duels.find((one) => one.duel === frame.duel);
       if (duel === undefined || !duel.players.includes(me)) return null;
-      return calm(`${t.translate(`verdict.${verdictOf(duel, me)}`)} ${t.translate("result.secret", { word: duel.secret ?? "" })}`);
+      return calm(`${verdictSentence(t, tournament, duel, me)} ${t.translate("result.secret", { word: duel.secret ?? "" })}`);
     }
     case "player-away":
     case "player-back": {

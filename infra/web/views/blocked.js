@@ -5,10 +5,12 @@ import { button } from "./parts.js";
 
 /** @typedef {import("../view.js").View} View */
 
-/** Another tab or device took over, or the token is refused: only the player can go on. @param {View} view */
+/**
+ * Another tab or device took over, the token is refused, or this page is too old: only the player can go on.
+ * @param {View} view
+ */
 export function blocked({ t, ui, act }) {
-  const isSuperseded = ui.status === "superseded";
-  const what = isSuperseded ? "superseded" : "refused";
+  const what = ui.status;
   return h(
     "main",
     { key: what, id: "main", class: "screen blocked", tabindex: "-1" },
@@ -17,18 +19,20 @@ export function blocked({ t, ui, act }) {
     h(
       "div",
       { class: "choices" },
-      button(t.translate(`${what}.again`), act.reconnect, { kind: "primary" }),
-      isSuperseded ? null : button(t.translate("refused.new"), act.startAsNew, { kind: "quiet" }),
+      button(t.translate(`${what}.again`), what === "incompatible" ? act.reload : act.reconnect, { kind: "primary" }),
+      what === "refused" ? button(t.translate("refused.new"), act.startAsNew, { kind: "quiet" }) : null,
     ),
   );
 }
 
 /** Before the first welcome. @param {View} view */
-export function connecting({ t, ui }) {
+export function connecting({ t, ui, act }) {
+  const isFailing = ui.status === "failing";
   return h(
     "main",
     { key: "connecting", id: "main", class: "screen connecting", tabindex: "-1" },
     h("span", { class: "waiting-tiles", "aria-hidden": "true" }, [0, 1, 2, 3, 4].map((i) => h("span", { key: i, class: "tile", style: { "--i": i } }))),
-    h("p", { role: "status" }, t.translate(ui.isSlow ? "link.slow" : "link.connecting")),
+    h("p", { role: "status" }, t.translate(isFailing ? "link.failing" : ui.isSlow ? "link.slow" : "link.connecting")),
+    isFailing || ui.isSlow ? h("div", { class: "choices" }, button(t.translate("incompatible.again"), act.reload, { kind: "quiet" })) : null,
   );
 }

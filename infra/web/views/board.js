@@ -5,8 +5,10 @@
  */
 
 import { h, memo } from "./dom.js";
-import { initials } from "./parts.js";
-import { TURNS, nicknameOf, ownerOf } from "../state/questions.js";
+import { hue, initials } from "./parts.js";
+import { rowSentence } from "./sentences.js";
+import { TURNS, nicknameOf, ownerOf, seatOf } from "../state/questions.js";
+import { PAUSE, turnedAt } from "../state/reveal.js";
 import { capital } from "../state/typing.js";
 
 /** @typedef {import("../i18n/translate.js").Translator} Translator */
@@ -14,13 +16,15 @@ import { capital } from "../state/typing.js";
 /** @typedef {import("../state/duel.js").Row} Row */
 /** @typedef {import("../state/tournament.js").Tournament} Tournament */
 
-const FRESH = 1_600; // ms in which a new row turns its tiles
+const BOUNCE = 1_200; // ms that a solved row is fresh after it has turned
+const HURRY = 5_000; // ms left of a turn
 
 /**
  * @typedef {object} Typing
  * @property {number} turn - the row that is typed into
  * @property {readonly string[]} tiles
  * @property {boolean} isSent
+ * @property {boolean} isLocked - it is sent when the turn comes
  * @property {number} shakes - how often it was refused
  */
 
@@ -43,14 +47,16 @@ export function board(t, tournament, duel, { now, left, typing = null }) {
         const owner = ownerOf(duel, turn);
         const name = nicknameOf(tournament, owner);
         const row = rows.get(turn) ?? null;
-        const isFresh = row?.at !== undefined && now - row.at < FRESH;
+        const isFresh = row?.at !== undefined && now < turnedAt(row) + PAUSE + BOUNCE;
         /** @type {Drawing} */
         const drawing = {
           turn,
           row,
           name,
           side: owner === left ? "left" : "right",
+          hue: hue(seatOf(tournament, owner)),
           isNow: duel.turn === turn,
+          isHurried: duel.turn === turn && duel.deadline !== null && duel.deadline - now <= HURRY,
           isFresh,
           typing: typing !== null && typing.turn === turn ? typing : null,
           language: tournament.language,
@@ -68,7 +74,9 @@ export function board(t, tournament, duel, { now, left, typing = null }) {
  * @property {Row | null} row
  * @property {string} name - of whose turn it is
  * @property {"left" | "right"} side
+ * @property {string} hue - the class of the player's colour
  * @property {boolean} isNow
+ * @property {boolean} isHurried - its turn is nearly over
  * @property {boolean} isFresh - it has just come: its tiles turn
  * @property {Typing | null} typing
  * @property {string} language
@@ -79,13 +87,16 @@ export function board(t, tournament, duel, { now, left, typing = null }) {
  * @param {Duel} duel
  * @param {Drawing} drawing
  */
-function drawRow(t, duel, { turn, row, name, side, isNow, isFresh, typing, language }) {
-  const kinds = ["row", side];
+function drawRow(t, duel, { turn, row, name, side, hue, isNow, isHurried, isFresh, typing, language }) {
+  const kinds = ["row", side, hue];
   if (isNow) kinds.push("now");
+  if (isHurried) kinds.push("hurry");
+  if (row !== null && row.marks.length > 0 && row.marks.every((mark) => mark === "correct")) kinds.push("solved");
   if (row?.isSkipped) kinds.push("skipped");
   if (isFresh) kinds.push("fresh");
   if (typing !== null) kinds.push("typing");
   if (typing?.isSent) kinds.push("sent");
+  if (typing?.isLocked) kinds.push("locked");
   // Two names for one animation: a second refusal shakes anew.
   if (typing !== null && typing.shakes > 0) kinds.push(typing.shakes % 2 ? "shake-a" : "shake-b");
   const isLater = row === null && !isNow;
@@ -107,17 +118,4 @@ function drawRow(t, duel, { turn, row, name, side, isNow, isFresh, typing, langu
     row?.isSkipped ? h("span", { class: "note", "aria-hidden": "true" }, h("span", null, t.translate("board.skipped"))) : null,
     sentence !== null ? h("span", { class: "visually-hidden" }, sentence) : null,
   );
-}
-
-/**
- * What a row says: who, the word, each letter's mark.
- * @param {Translator} t
- * @param {Row} row
- * @param {string} name
- * @param {string} language
- */
-export function rowSentence(t, row, name, language) {
-  if (row.isSkipped) return t.translate("said.skipped", { name });
-  const marks = row.tiles.map((tile, i) => `${capital(tile, language)} ${t.translate(`mark.${row.marks[i]}`)}`);
-  return t.translate("said.guess", { name, word: row.tiles.join(""), marks: marks.join(", ") });
 }

@@ -1,8 +1,9 @@
 /** The two players of a duel above its board, with the clock between them. */
 
 import { h } from "./dom.js";
-import { countdown, hearts, initials } from "./parts.js";
-import { opponentOf, playerOf } from "../state/questions.js";
+import { countdown, hearts, hue, initials } from "./parts.js";
+import { opponentOf, playerOf, seatOf } from "../state/questions.js";
+import { shownLives } from "../state/reveal.js";
 
 /** @typedef {import("../state/duel.js").Duel} Duel */
 /** @typedef {import("../state/tournament.js").Tournament} Tournament */
@@ -30,14 +31,11 @@ export function contestants({ state, t, now }, tournament, duel, left) {
     const away = one !== null && one.away !== null ? t.translate("away.until", { count: Math.max(0, Math.ceil((one.away - now) / 1000)) }) : null;
     return h(
       "div",
-      { key: side, class: `contestant ${side} ${isMoving ? "moving" : ""} ${away === null ? "" : "away"}`.trim() },
+      { key: side, class: `contestant ${side} ${hue(seatOf(tournament, player))} ${isMoving ? "moving" : ""} ${away === null ? "" : "away"}`.trim() },
       h("span", { class: "tag", "aria-hidden": "true" }, initials(one?.nickname ?? "")),
-      h(
-        "span",
-        { class: "who" },
-        h("strong", { class: "name" }, player === state.me?.id ? t.translate("you.short") : (one?.nickname ?? "")),
-        away !== null ? h("span", { class: "rating" }, away) : hearts(t, one?.lives ?? 0),
-      ),
+      hearts(t, shownLives(tournament, duel, player, now)),
+      h("strong", { class: "name" }, player === state.me?.id ? t.translate("you.short") : (one?.nickname ?? "")),
+      away === null ? null : h("span", { class: "away-note" }, away),
       isMoving ? h("span", { class: "visually-hidden" }, t.translate("duel.moving")) : null,
     );
   }

@@ -14,7 +14,8 @@
  */
 /** @typedef {Described | string | number | null | undefined | false | readonly any[]} Child */
 /**
- * Attributes by name; `on…` are handlers, `style` sets custom properties, `onmount` is called once with the element.
+ * Attributes by name; `on…` are handlers, `style` sets custom properties, `onmount` is called once with
+ * the element, when it is in the document.
  * @typedef {{ key?: string | number, style?: Record<string, string | number>, onmount?: (element: any) => void, [name: string]: unknown }} Props
  */
 
@@ -55,6 +56,9 @@ export function memo(about, depends, describe) {
   return what;
 }
 
+/** What waits until its element is in the document. @type {(() => void)[]} */
+const mounts = [];
+
 /**
  * Bring what is in `root` in line with a description.
  * @param {Element} root
@@ -65,6 +69,7 @@ export function render(root, what) {
   const flat = [];
   flatten([what], flat);
   patchChildren(root, flat);
+  for (const mount of mounts.splice(0)) mount();
 }
 
 /**
@@ -104,7 +109,7 @@ function patchChildren(parent, children) {
     if (node === at) at = at.nextSibling;
     else parent.insertBefore(node, at);
     if (!isNew) update(node, child);
-    else if (typeof child !== "string") child.props.onmount?.(node);
+    else if (typeof child !== "string" && child.props.onmount !== undefined) mounts.push(() => child.props.onmount?.(node));
   }
 }
 

@@ -5,8 +5,10 @@ import { contestants } from "./contestants.js";
 import { h, memo } from "./dom.js";
 import { keyboard } from "./keyboard.js";
 import { smallBoards } from "./small_boards.js";
+import { standings } from "./strip.js";
 import { duelVerdict } from "./verdict.js";
 import { letterMarks, nextTurnOf, nicknameOf, opponentOf } from "../state/questions.js";
+import { isTurned, turnedRows } from "../state/reveal.js";
 
 /** @typedef {import("../view.js").View} View */
 /** @typedef {import("../state/tournament.js").Tournament} Tournament */
@@ -18,14 +20,15 @@ export function duelScreen(view, tournament, duel) {
   const me = state.me?.id ?? "";
   const isMine = duel.toMove === me;
   const turn = nextTurnOf(duel, me);
-  const typing = turn === null ? null : { turn, tiles: ui.draft, isSent: ui.sent !== null, shakes: ui.shakes };
+  const turned = turnedRows(duel, now);
+  const typing = turn === null ? null : { turn, tiles: ui.draft, isSent: ui.sent !== null, isLocked: ui.isLocked, shakes: ui.shakes };
   return h(
     "main",
-    { key: `duel-${duel.duel}`, id: "main", class: "screen duel", tabindex: "-1", style: { "--key-rows": alphabet?.keyboard.length ?? 3 } },
+    { key: `duel-${duel.duel}`, id: "main", class: "screen duel", tabindex: "-1" },
     h(
       "h1",
       { class: "visually-hidden" },
-      t.translate("duel.title", { round: tournament.round, name: nicknameOf(tournament, opponentOf(duel, me)) }),
+      t.translate("duel.title", { round: duel.round, name: nicknameOf(tournament, opponentOf(duel, me)) }),
     ),
     h(
       "div",
@@ -36,18 +39,19 @@ export function duelScreen(view, tournament, duel) {
         "div",
         { class: "controls" },
         h("p", { class: isMine ? "hint mine" : "hint", role: ui.refusal === null ? undefined : "alert" }, hintOf(view, tournament, duel, turn)),
-        duel.outcome === null && alphabet !== null
-          ? memo(duel.rows, [t, alphabet], () =>
-              keyboard(t, alphabet, letterMarks(duel), { press: act.press, erase: act.erase, enter: act.submit }),
+        alphabet !== null && (duel.outcome === null || !isTurned(duel, now))
+          ? memo(turned, [t, alphabet], () =>
+              keyboard(t, alphabet, letterMarks(turned), { press: act.press, erase: act.erase, enter: act.submit }),
             )
           : duelVerdict(view, tournament, duel),
       ),
     ),
+    standings(view, tournament),
     h(
       "aside",
       { class: "others", "aria-label": t.translate("watch.others") },
       h("h2", null, t.translate("round", { round: tournament.round })),
-      smallBoards(view, tournament, duel.duel, null),
+      smallBoards(view, tournament, { without: duel.duel }),
     ),
   );
 }
@@ -59,6 +63,7 @@ function hintOf({ state, t, ui }, tournament, duel, turn) {
   if (ui.refusal !== null) {
     return ui.refusal === "wrong-length" ? t.translate("error.wrong-length", { count: duel.length }) : t.translate(`error.${ui.refusal}`);
   }
+  if (ui.isLocked) return t.translate("duel.locked");
   if (duel.toMove === me) return t.translate("duel.your-turn");
   const opponent = nicknameOf(tournament, opponentOf(duel, me));
   if (turn === null) return t.translate("duel.last-turn", { name: opponent });

@@ -64,6 +64,7 @@ export function identity({ state, t, ui, act }) {
   const { me } = state;
   if (me === null) return null;
   if (ui.renaming !== null) {
+    const isInvalid = ui.error?.code === "nickname-invalid";
     return h(
       "form",
       {
@@ -83,7 +84,8 @@ export function identity({ state, t, ui, act }) {
         spellcheck: "false",
         enterkeyhint: "done",
         value: ui.renaming,
-        "aria-invalid": ui.error?.code === "nickname-invalid" ? "true" : undefined,
+        "aria-invalid": isInvalid ? "true" : undefined,
+        "aria-describedby": isInvalid ? "nickname-error" : undefined,
         oninput: (/** @type {Event} */ event) => act.typeNickname(/** @type {HTMLInputElement} */ (event.target).value),
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
           if (event.key === "Escape") act.cancelRename();
@@ -94,6 +96,8 @@ export function identity({ state, t, ui, act }) {
         },
       }),
       h("button", { type: "submit", class: "button primary" }, t.translate("home.save")),
+      button(t.translate("home.cancel"), act.cancelRename, { kind: "quiet" }),
+      isInvalid ? h("p", { id: "nickname-error", class: "field-error", role: "alert" }, t.translate("error.nickname-invalid")) : null,
     );
   }
   return h(

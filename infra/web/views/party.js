@@ -57,21 +57,26 @@ export function party(view, party) {
 /** @param {View} view @param {Party} party */
 function invite({ state, t, ui, act }, party) {
   const link = act.inviteLink(party.code);
+  const isCopied = ui.copied?.text === link && ui.copied.isDone;
+  const isRefused = ui.copied?.text === link && !ui.copied.isDone;
   return h(
     "section",
     { class: "card invite", "aria-labelledby": "invite" },
     h("h2", { id: "invite" }, t.translate("party.invite")),
     h("input", {
+      id: "invite-link",
       type: "text",
       readonly: true,
       value: link,
       "aria-label": t.translate("party.link"),
+      "aria-describedby": isRefused ? "copy-refused" : undefined,
       onfocus: (/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select(),
     }),
+    isRefused ? h("p", { id: "copy-refused", class: "field-error", role: "alert" }, t.translate("party.copy-by-hand")) : null,
     h(
       "div",
       { class: "choices" },
-      button(t.translate(ui.isCopied ? "party.copied" : "party.copy"), () => act.copy(link), { kind: "primary" }),
+      button(t.translate(isCopied ? "party.copied" : "party.copy"), () => act.copy(link), { kind: "primary" }),
       party.leader === state.me?.id ? button(t.translate("party.renew"), act.renewParty, { kind: "quiet", isBusy: ui.busy === "party-renew" }) : null,
       act.canShare ? button(t.translate("party.share"), () => act.share(link), { kind: "quiet" }) : null,
     ),

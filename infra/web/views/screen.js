@@ -6,79 +6,93 @@
 
 import { blocked, connecting } from "./blocked.js";
 import { h } from "./dom.js";
-import { duelScreen } from "./duel.js";
 import { header, notices } from "./header.js";
 import { home } from "./home.js";
-import { intro } from "./intro.js";
-import { lobby } from "./lobby.js";
-import { party } from "./party.js";
-import { result } from "./result.js";
-import { rules } from "./rules.js";
-import { leaveDialog, settings } from "./settings.js";
-import { watching } from "./watching.js";
+import { rules, rulesDialog } from "./rules.js";
+import { settings } from "./settings.js";
 import { duelOf } from "../state/questions.js";
+import { heldUntil, isRoundHeld, shownRound } from "../state/reveal.js";
 
 /** @typedef {import("../view.js").View} View */
 /** @typedef {"connecting" | "home" | "lobby" | "party" | "intro" | "duel" | "watching" | "result"} Name */
-
-const HOLD = 2_400; // ms in which our board stays after its end, so that its last row can be seen
 
 /** The screen that the state asks for. @param {Pick<View, "state" | "now">} view @returns {Name} */
 export function screenOf({ state, now }) {
   const { me, tournament } = state;
   if (me === null) return "connecting";
   if (tournament === null) return state.party !== null ? "party" : "home";
-  if (tournament.phase === "lobby") return "lobby";
+  if (tournament.phase === "lobby" || tournament.round === 0) return "lobby"; // it has started, its first round not yet
   const own = duelOf(tournament, me.id);
   if (tournament.phase === "playing" && own !== null && own.outcome === null) return "duel";
-  if (isHeld({ state, now })) return "duel";
+  if (isDuelHeld({ state, now })) return "duel";
+  if (isRoundHeld(tournament, now)) return "watching";
   if (tournament.phase === "intro") return "intro";
   return tournament.phase === "playing" ? "watching" : "result";
 }
 
-/** Whether our last duel ended a moment ago. @param {Pick<View, "state" | "now">} view */
+/** Whether an ending is kept on the screen for a moment. @param {Pick<View, "state" | "now">} view */
 export function isHeld({ state, now }) {
-  const endedAt = state.tournament?.lastDuel?.endedAt ?? null;
-  return endedAt !== null && now < endedAt + HOLD;
+  return isDuelHeld({ state, now }) || (state.tournament !== null && isRoundHeld(state.tournament, now));
+}
+
+/** Whether our last duel ended a moment ago. @param {Pick<View, "state" | "now">} view */
+function isDuelHeld({ state, now }) {
+  const last = state.tournament?.lastDuel ?? null;
+  return last !== null && now < heldUntil(last);
+}
+
+/** Whether the rules lie over a game that goes on. @param {Pick<View, "state" | "ui">} view */
+export function areRulesOver({ state, ui }) {
+  return ui.page === "rules" && state.tournament !== null;
 }
 
 /** @param {View} view */
 export function screen(view) {
   const { t, ui } = view;
-  const name = ui.page === "rules" ? "rules" : screenOf(view);
+  const areOver = areRulesOver(view);
+  const name = isBlocked(ui.status) ? "blocked" : ui.page === "rules" && !areOver ? "rules" : screenOf(view);
   return [
     h("a", { class: "skip", href: "#main", onclick: view.act.skip }, t.translate("skip")),
     header(view, name),
-    notices(view),
-    ui.status === "superseded" || ui.status === "refused" ? blocked(view) : draw(view, name),
+    notices(view, name),
+    name === "blocked" ? blocked(view) : draw(view, name),
+    areOver && name !== "blocked" ? rulesDialog(view) : null,
     ui.dialog === "settings" ? settings(view) : null,
-    ui.dialog === "leave" ? leaveDialog(view) : null,
+    ui.dialog === "leave" && view.game !== null ? view.game.leaveDialog(view) : null,
     h("div", { key: "announcements", class: "visually-hidden", role: "log", "aria-live": "polite" }, ui.announcements.map(({ id, text }) => h("p", { key: id }, text))),
     h("div", { key: "alert", class: "visually-hidden", role: "alert" }, ui.alert === null ? null : h("p", { key: ui.alert.id }, ui.alert.text)),
   ];
 }
 
+/** Whether only the player can go on. @param {import("../protocol/client.js").Status} status */
+export function isBlocked(status) {
+  return status === "superseded" || status === "refused" || status === "incompatible";
+}
+
 /** @param {View} view @param {Name | "rules"} name */
 function draw(view, name) {
-  const { tournament, party: gathered, me } = view.state;
+  const { game, now } = view;
+  const { tournament, party, me } = view.state;
   if (name === "rules") return rules(view);
   if (name === "home") return home(view);
-  if (name === "party" && gathered !== null) return party(view, gathered);
-  if (tournament === null || me === null) return connecting(view);
+  if (game === null || me === null) return connecting(view);
+  if (name === "party" && party !== null) return game.party(view, party);
+  if (tournament === null) return connecting(view);
   switch (name) {
     case "lobby":
-      return lobby(view, tournament);
+      return game.lobby(view, tournament);
     case "intro":
-      return intro(view, tournament);
+      return game.intro(view, tournament);
     case "duel": {
       const running = tournament.phase === "playing" ? duelOf(tournament, me.id) : null;
       const duel = running !== null && running.outcome === null ? running : tournament.lastDuel;
-      return duel === null ? watching(view, tournament) : duelScreen(view, tournament, duel);
+      const shown = running === duel ? tournament : shownRound(tournament, now);
+      return duel === null ? game.watching(view, shown) : game.duelScreen(view, shown, duel);
     }
     case "result":
-      return result(view, tournament);
+      return game.result(view, tournament);
     default:
-      return watching(view, tournament);
+      return game.watching(view, shownRound(tournament, now));
   }
 }
 

@@ -1,8 +1,8 @@
-/** How the page looks and speaks: a dialog, and the one that asks before leaving (R8.2). */
+/** The dialog of the settings: how the page looks and speaks. */
 
+import { dialog } from "./dialog.js";
 import { h } from "./dom.js";
-import { button, changeChip } from "./parts.js";
-import { costOfLeaving } from "../state/questions.js";
+import { button } from "./parts.js";
 
 /** @typedef {import("../view.js").View} View */
 /** @typedef {import("../preferences.js").Preferences} Preferences */
@@ -58,50 +58,4 @@ export function settings({ t, config, preferences, act }) {
       ),
     );
   }
-}
-
-/** @param {View} view */
-export function leaveDialog({ state, t, ui, act }) {
-  const { tournament, me } = state;
-  if (tournament === null || me === null) return null;
-  const { place, change } = costOfLeaving(tournament, me.id);
-  return dialog(
-    "leave",
-    t.translate("leave.title"),
-    act.closeDialog,
-    h("p", null, t.translate("leave.cost")),
-    h("p", { class: "price" }, h("strong", null, t.translate("result.place", { place })), " ", changeChip(t, change)),
-    h(
-      "div",
-      { class: "choices" },
-      button(t.translate("leave.stay"), act.closeDialog, { kind: "primary" }),
-      button(t.translate("leave.confirm"), act.leave, { kind: "danger", isBusy: ui.busy === "leave" }),
-    ),
-  );
-}
-
-/**
- * @param {string} name
- * @param {string} title
- * @param {() => void} close
- * @param {...import("./dom.js").Child} children
- */
-function dialog(name, title, close, ...children) {
-  return h(
-    "dialog",
-    {
-      key: name,
-      class: `dialog ${name}`,
-      "aria-labelledby": `${name}-title`,
-      onmount: (/** @type {HTMLDialogElement} */ element) => element.showModal(),
-      oncancel: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        close();
-      },
-      onclick: (/** @type {MouseEvent} */ event) => {
-        if (event.target === event.currentTarget) close(); // the backdrop
-      },
-    },
-    h("div", { class: "sheet" }, h("h2", { id: `${name}-title` }, title), ...children),
-  );
 }

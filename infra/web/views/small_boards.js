@@ -1,8 +1,9 @@
 /** The duels of a round as small boards: how each goes at a glance, and which one to watch. */
 
 import { h, memo } from "./dom.js";
+import { hue } from "./parts.js";
 import { outcomeOf } from "./verdict.js";
-import { TURNS, nicknameOf } from "../state/questions.js";
+import { TURNS, nicknameOf, seatOf } from "../state/questions.js";
 
 /** @typedef {import("../i18n/translate.js").Translator} Translator */
 /** @typedef {import("../state/duel.js").Duel} Duel */
@@ -13,10 +14,10 @@ import { TURNS, nicknameOf } from "../state/questions.js";
  * The small boards of the round.
  * @param {View} view
  * @param {Tournament} tournament
- * @param {string | null} without
- * @param {string | null} chosen
+ * @param {{ without?: string, chosen?: string | null }} options - `chosen`: the duel that is shown large; if it is not
+ *   given, the boards are only to be looked at
  */
-export function smallBoards({ t, act }, tournament, without, chosen) {
+export function smallBoards({ t, act }, tournament, { without, chosen }) {
   return h(
     "div",
     { class: "small-boards" },
@@ -24,35 +25,33 @@ export function smallBoards({ t, act }, tournament, without, chosen) {
       .filter((duel) => duel.duel !== without)
       .map((duel) => {
         const isChosen = duel.duel === chosen;
-        const choose = () => act.watch(duel.duel);
-        return memo(duel, [t, isChosen], () => smallBoard(t, tournament, duel, { isChosen, choose }));
+        const choose = chosen === undefined ? null : () => act.watch(duel.duel);
+        return memo(duel, [t, isChosen, choose === null], () => smallBoard(t, tournament, duel, { isChosen, choose }));
       }),
   );
 }
 
 /**
- * A board at a glance, to choose it by.
+ * A board at a glance; a button, if it can be chosen.
  * @param {Translator} t
  * @param {Tournament} tournament
  * @param {Duel} duel
- * @param {{ isChosen: boolean, choose: () => void }} options
+ * @param {{ isChosen: boolean, choose: (() => void) | null }} options
  */
 function smallBoard(t, tournament, duel, { isChosen, choose }) {
   const [a, b] = duel.players;
   const used = duel.rows.length;
   const nameClass = (/** @type {string} */ side, /** @type {string} */ player) =>
-    `${side} ${duel.toMove === player ? "moving" : ""} ${duel.winner === player ? "winner" : ""}`.trim();
+    `${side} ${hue(seatOf(tournament, player))} ${duel.toMove === player ? "moving" : ""} ${duel.winner === player ? "winner" : ""}`.trim();
   const rows = new Map(duel.rows.map((row) => [row.turn, row]));
   return h(
-    "button",
+    choose === null ? "div" : "button",
     {
       key: `small-${duel.duel}`,
-      type: "button",
-      class: `small-board ${duel.outcome === null ? "" : "over"}`,
-      "aria-pressed": String(isChosen),
-      onclick: choose,
+      class: `small-board ${duel.outcome === null ? "" : "over"}`.trim(),
+      ...(choose === null ? {} : { type: "button", "aria-pressed": String(isChosen), onclick: choose }),
     },
-    h("span", { class: "visually-hidden" }, t.translate("watch.choose")),
+    choose === null ? null : h("span", { class: "visually-hidden" }, t.translate("watch.choose")),
     h(
       "span",
       { class: "names" },

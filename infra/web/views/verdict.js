@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { changeChip, hearts, wordInTiles } from "./parts.js";
+import { verdictSentence } from "./sentences.js";
 import { nicknameOf, playerOf } from "../state/questions.js";
 
 /** @typedef {import("../i18n/translate.js").Translator} Translator */
@@ -9,24 +10,16 @@ import { nicknameOf, playerOf } from "../state/questions.js";
 /** @typedef {import("../state/tournament.js").Tournament} Tournament */
 /** @typedef {import("../view.js").View} View */
 
-/** Won, lost or drawn, from one player's side. @param {Duel} duel @param {string} me */
-export function verdictOf(duel, me) {
-  if (duel.outcome === "draw") return "draw";
-  const how = duel.winner === me ? "won" : "lost";
-  return duel.outcome === "forfeit" ? `${how}-forfeit` : how;
-}
-
 /** Our duel is over: how, the word, the lives. @param {View} view @param {Tournament} tournament @param {Duel} duel */
 export function duelVerdict({ state, t }, tournament, duel) {
   const me = state.me?.id ?? "";
   if (duel.outcome === null) return null;
-  const verdict = verdictOf(duel, me);
   return h(
     "section",
     { key: `verdict-${duel.duel}`, class: `verdict ${duel.winner === me ? "good" : "bad"}`, "aria-label": t.translate("result.duel") },
-    h("p", { class: "headline" }, t.translate(`verdict.${verdict}`)),
+    h("p", { class: "headline" }, verdictSentence(t, tournament, duel, me)),
     duel.secret !== null ? wordInTiles(duel.secret, tournament.language, "secret") : null,
-    h("p", { class: "lives" }, hearts(t, playerOf(tournament, me)?.lives ?? 0)),
+    h("p", { class: "lives" }, hearts(t, playerOf(tournament, me)?.lives ?? 0, duel.livesBefore?.[me])),
   );
 }
 
@@ -34,12 +27,13 @@ export function duelVerdict({ state, t }, tournament, duel) {
 export function lastDuelRecap({ state, t }, tournament) {
   const me = state.me?.id ?? "";
   const last = tournament.lastDuel;
-  if (last === null || last.outcome === null || tournament.round <= 1) return null;
+  // After a bye, or a round that was only watched, there is nothing to recall.
+  if (last === null || last.outcome === null || last.round !== tournament.round - 1) return null;
   const out = tournament.lastRound?.out ?? [];
   return h(
     "section",
     { class: `recap ${last.winner === me ? "good" : "bad"}`, "aria-label": t.translate("result.duel") },
-    h("p", { class: "headline" }, t.translate(`verdict.${verdictOf(last, me)}`)),
+    h("p", { class: "headline" }, verdictSentence(t, tournament, last, me)),
     last.secret !== null ? wordInTiles(last.secret, tournament.language, "secret tiny") : null,
     out.length > 0
       ? h("p", { class: "fine" }, t.translate("result.out", { names: t.lists.format(out.map(({ player }) => playerOf(tournament, player)?.nickname ?? "")) }))

@@ -5,8 +5,10 @@ import { contestants } from "./contestants.js";
 import { h } from "./dom.js";
 import { button } from "./parts.js";
 import { smallBoards } from "./small_boards.js";
+import { standings } from "./strip.js";
 import { duelVerdict, outcomeOf, ownFate } from "./verdict.js";
 import { duelOf, isPlaying, nicknameOf, playerOf } from "../state/questions.js";
+import { heldUntil, isTurned } from "../state/reveal.js";
 
 /** @typedef {import("../view.js").View} View */
 /** @typedef {import("../state/tournament.js").Tournament} Tournament */
@@ -17,7 +19,7 @@ export function watching(view, tournament) {
   const { state, t, ui, now, act } = view;
   const me = state.me?.id ?? "";
   const own = duelOf(tournament, me);
-  const large = chosenDuel(tournament, ui.watched, own);
+  const large = chosenDuel(tournament, ui.watched, own, now);
   const isIn = isPlaying(tournament, me);
   return h(
     "main",
@@ -31,8 +33,9 @@ export function watching(view, tournament) {
     h(
       "div",
       { class: "news" },
-      own !== null && isIn ? duelVerdict(view, tournament, own) : null,
+      own !== null && isIn && isTurned(own, now) ? duelVerdict(view, tournament, own) : null,
       isIn ? null : ownFate(view, tournament),
+      isIn ? null : h("p", { class: "fine" }, t.translate("watch.after")),
       isIn
         ? null
         : h(
@@ -45,9 +48,10 @@ export function watching(view, tournament) {
     h(
       "section",
       { class: "others", "aria-label": t.translate("watch.others") },
-      smallBoards(view, tournament, null, large?.duel ?? null),
+      smallBoards(view, tournament, { chosen: large?.duel ?? null }),
       resting(view, tournament),
     ),
+    standings(view, tournament),
     large !== null
       ? h(
           "section",
@@ -57,7 +61,7 @@ export function watching(view, tournament) {
           h(
             "p",
             { class: "hint" },
-            large.outcome !== null
+            large.outcome !== null && isTurned(large, now)
               ? `${outcomeOf(t, tournament, large)} · ${t.translate("result.secret", { word: (large.secret ?? "").toLocaleUpperCase(tournament.language) })}`
               : large.toMove !== null
                 ? t.translate("duel.their-turn", { name: nicknameOf(tournament, large.toMove) })
@@ -68,10 +72,21 @@ export function watching(view, tournament) {
   );
 }
 
-/** The one to look at: what was chosen, else one that runs. @param {Tournament} tournament @param {string | null} wish @param {Duel | null} own */
-function chosenDuel(tournament, wish, own) {
-  const running = tournament.duels.find((duel) => duel.outcome === null && duel !== own);
-  return tournament.duels.find((duel) => duel.duel === wish) ?? running ?? tournament.duels[0] ?? null;
+/**
+ * The duel that is shown large: the chosen one, else the first that runs or has just ended; after the last ending of a
+ * round, the one that ended last.
+ * @param {Tournament} tournament
+ * @param {string | null} wish
+ * @param {Duel | null} own
+ * @param {number} now
+ */
+function chosenDuel(tournament, wish, own, now) {
+  const { duels } = tournament;
+  const chosen = duels.find((duel) => duel.duel === wish);
+  if (chosen !== undefined) return chosen;
+  const isLive = (/** @type {Duel} */ duel) => duel !== own && (duel.outcome === null || now < heldUntil(duel));
+  if (duels.some((duel) => duel.outcome === null)) return duels.find(isLive) ?? duels[0] ?? null;
+  return [...duels].sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))[0] ?? null;
 }
 
 /** @param {View} view @param {Tournament} tournament */

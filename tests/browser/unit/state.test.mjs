@@ -76,7 +76,7 @@ describe("a duel", () => {
 
   test("a letter keeps its best mark", () => {
     const { tournament } = inRound(turn(11, 1, "p1"), scored(12, 1, "p1", "eerie", "-YG--"), scored(13, 2, "p2", "rouge", "Y----"));
-    const marks = letterMarks(duelOf(tournament, "p1"));
+    const marks = letterMarks(duelOf(tournament, "p1").rows);
     assert.deepEqual([marks.get("e"), marks.get("r"), marks.get("o"), marks.get("z")], ["present", "correct", "absent", undefined]);
   });
 
@@ -151,6 +151,13 @@ test("a party comes and goes; being removed is told (R9, D13)", () => {
   const state = after(welcome(), party);
   assert.equal(state.party.code, "CODE12345");
   assert.deepEqual(evolve(state, { type: "party-left", at: AT, reason: "kicked" }), { ...state, party: null, notice: { what: "party-left", reason: "kicked" } });
+  assert.equal(evolve(state, { ...party, code: "OLDER12345", at: AT - 100 }), state, "it was overtaken on the way");
+  assert.equal(evolve(state, { type: "party-left", at: AT - 100, reason: "merged" }), state, "likewise");
+  assert.equal(evolve(state, { type: "party-left", at: AT - 100, re: "l", reason: "asked" }).party, null, "but our own wish is carried out");
+  const left = evolve(state, { type: "party-left", at: AT + 300, reason: "kicked" });
+  assert.equal(evolve(left, { ...party, at: AT + 250 }).party, null);
+  assert.equal(evolve(left, { ...party, at: AT + 350 }).party.code, "CODE12345", "joined again");
+  assert.equal(after(welcome({ at: AT + 100 }), { ...party, at: AT + 50 }).party, null, "the welcome is newer");
   assert.equal(evolve(state, welcome()).party, null, "it ended while we were away");
   assert.equal(evolve(state, welcome({ party: "CODE12345" })).party.code, "CODE12345");
 });
