@@ -1,4 +1,4 @@
-"""A person at the page: looks at what is shown, clicks and types, and knows nothing else."""
+"""The page as one player uses it (a page object): it looks at what is shown, clicks and types."""
 
 import re
 from collections.abc import Callable
@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 WORDS = Path(__file__).resolve().parents[2] / "wordlists"
 
 
-class Person:
-    """One page."""
+class PlayerPage:
+    """The page of one player."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -41,28 +41,28 @@ class Person:
         self.page.locator("#game").select_option(language)
 
     def play(self, language: str = "en") -> None:
-        """From home into a lobby."""
+        """Go from home into a lobby."""
         self.sees("home")
         self.choose_game(language)
         self.click("Play")
 
     def await_turn(self, seconds: float = 60) -> None:
-        """Wait until a row is ours to fill."""
+        """Wait for the player's own turn."""
         self.page.locator(".contestant.left.moving").wait_for(timeout=seconds * 1000)
 
     @property
     def is_on_turn(self) -> bool:
-        """Whether a row is ours to fill."""
+        """Whether it is the player's own turn."""
         return self.page.locator("main.duel .contestant.left.moving").count() > 0
 
     @property
     def length(self) -> int:
-        """The tiles of the word."""
+        """The number of tiles of the word."""
         return self.page.locator(".row").first.locator(".tile").count()
 
     @property
     def turn(self) -> int:
-        """The row that is ours now."""
+        """The number of the row that is filled now; 0 if none is."""
         found = self.page.locator(".row").evaluate_all("rows => rows.findIndex(row => row.matches('.now')) + 1")
         return int(found)
 
@@ -89,12 +89,12 @@ def words(language: str, length: int, kind: str = "guesses") -> tuple[str, ...]:
 
 
 def tiles_of(word: str) -> list[str]:
-    """A word in tiles: a letter and the mark that belongs to it are one."""
+    """A word in tiles: a letter and the mark that follows it are one tile."""
     return re.findall(r".[ʻ]?", word)
 
 
-OpenPerson = Callable[..., Person]
-"""Open the page at an address, as a new person; keyword arguments are the browser context's."""
+OpenPage = Callable[..., PlayerPage]
+"""Open the page at an address, as a new player; keyword arguments are the browser context's."""
 
 SeatBots = Callable[..., None]
-"""Let so many bots take seats in a game of a language."""
+"""Let a number of bots take seats in a game of a language."""

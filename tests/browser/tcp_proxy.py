@@ -1,4 +1,4 @@
-"""A TCP line to the emulator that can be cut and mended: a browser's own offline mode leaves an open socket open."""
+"""A TCP proxy whose connections can be cut: a browser's own offline mode leaves an open socket open."""
 
 import selectors
 import socket
@@ -12,8 +12,8 @@ _HOST = "127.0.0.1"
 _CHUNK = 65_536
 
 
-class Cable:
-    """Forwards every connection to a port, until cut."""
+class TcpProxy:
+    """Forwards every connection to a port, until it is cut."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -27,7 +27,7 @@ class Cable:
         self._selector.register(self._listener, selectors.EVENT_READ)
         self._wake, self._woken = socket.socketpair()
         self._selector.register(self._woken, selectors.EVENT_READ)
-        self._thread = threading.Thread(target=self._carry, name="cable", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="tcp-proxy", daemon=True)
         self._thread.start()
         return self
 
@@ -40,8 +40,8 @@ class Cable:
             end.close()
         self._selector.close()
 
-    def over(self, url: str) -> str:
-        """The same address, by way of this cable."""
+    def address_of(self, url: str) -> str:
+        """The address through which this proxy reaches a URL."""
         parts = urlsplit(url)
         return urlunsplit(parts._replace(netloc=f"{_HOST}:{self._listener.getsockname()[1]}"))
 
@@ -58,7 +58,7 @@ class Cable:
         with self._lock:
             self._is_cut = False
 
-    def _carry(self) -> None:
+    def _run(self) -> None:
         while True:
             for key, _events in self._selector.select():
                 if key.fileobj is self._woken:

@@ -1,6 +1,6 @@
-"""A server on a real socket that says what a test lets it say: for screens and sizes that must be the same twice.
+"""A server on a real socket that sends what a test tells it to send: for screens that must be the same every time.
 
-What the game does is not judged here; for that the page plays on the emulator.
+The game's rules are not tested here; for that the page plays on the emulator.
 """
 
 import json
@@ -33,23 +33,23 @@ def now() -> int:
 
 
 def player_ids(count: int = 8) -> list[str]:
-    """p1 (us), p2, ..."""
+    """p1 (the page's own player), p2, ..."""
     return [f"p{number}" for number in range(1, count + 1)]
 
 
-class Rehearsal:
-    """One scripted server; ``opening`` is said after every welcome, ``answers`` to an action."""
+class ScriptedServer:
+    """One scripted server; ``after_welcome`` follows every welcome, ``answers`` has one frame for an action."""
 
     def __init__(self) -> None:
-        self.opening: list[Frame] = []
+        self.after_welcome: list[Frame] = []
         self.answers: dict[str, Frame] = {}
         self.welcome: Frame = {}
-        self.heard: list[Frame] = []
+        self.received: list[Frame] = []
         self._screens: set[ServerConnection] = set()
 
     def __enter__(self) -> Self:
-        self._server = serve(self._converse, "127.0.0.1", 0)
-        self._thread = threading.Thread(target=self._server.serve_forever, name="rehearsal", daemon=True)
+        self._server = serve(self._serve, "127.0.0.1", 0)
+        self._thread = threading.Thread(target=self._server.serve_forever, name="scripted-server", daemon=True)
         self._thread.start()
         return self
 
@@ -66,19 +66,24 @@ class Rehearsal:
         """Where it listens."""
         return f"ws://127.0.0.1:{self._server.socket.getsockname()[1]}/local"
 
-    def say(self, *frames: Frame) -> None:
-        """Say it to every page."""
+    def send(self, *frames: Frame) -> None:
+        """Send frames to every page that said hello, each stamped with the present."""
         for screen in list(self._screens):
             for frame in frames:
                 screen.send(json.dumps({"at": now(), **frame}, ensure_ascii=False))
 
-    def _converse(self, screen: ServerConnection) -> None:
+    def drop(self) -> None:
+        """Close every connection, as a server that goes away does."""
+        for screen in list(self._screens):
+            screen.close()
+
+    def _serve(self, screen: ServerConnection) -> None:
         try:
             for text in screen:
                 frame = json.loads(text)
-                self.heard.append(frame)
+                self.received.append(frame)
                 if frame["action"] == "hello":
-                    self._screens.add(screen)  # before the answer: who sees it may go on at once
+                    self._screens.add(screen)  # before the answer: a page that has it may go on at once
                 for answer in self._answer(frame):
                     screen.send(json.dumps({"at": now(), **answer}, ensure_ascii=False))
         except ConnectionClosed:
@@ -88,23 +93,28 @@ class Rehearsal:
 
     def _answer(self, frame: Frame) -> Iterable[Frame]:
         match frame["action"]:
+            case "hello" if "hello" in self.answers:
+                yield {"re": frame["id"], **self.answers["hello"]}
             case "hello":
                 player = {"id": ME, "nickname": NAMES[0], "rating": 1042}
                 yield {"type": "welcome", "re": frame["id"], "player": player, "token": "t0", **self.welcome}
-                yield from self.opening
+                yield from self.after_welcome
             case "ping":
                 yield {"type": "pong", "re": frame["id"]}
             case action if action in self.answers:
                 yield {"re": frame["id"], **self.answers[action]}
             case _:
-                message = "Not in this rehearsal."
-                yield {
-                    "type": "error",
-                    "re": frame["id"],
-                    "code": "not-available",
-                    "message": message,
-                    "definite": True,
-                }
+                yield {"re": frame["id"], **error("not-available")}
+
+
+def error(code: str, **more: Any) -> Frame:
+    """A refusal."""
+    return {"type": "error", "code": code, "message": "", "definite": True} | more
+
+
+def event(type_: str, seq: int, **fields: Any) -> Frame:
+    """An event of the tournament."""
+    return {"type": type_, "tournament": "t", "seq": seq, **fields}
 
 
 def seated(lives: Iterable[int] = (3, 2, 3, 1, 2, 3, 1, 2), count: int = 8) -> list[Frame]:
@@ -116,7 +126,7 @@ def seated(lives: Iterable[int] = (3, 2, 3, 1, 2, 3, 1, 2), count: int = 8) -> l
 
 
 def lobby(taken: int, seq: int = 1) -> Frame:
-    """A lobby with so many seats taken."""
+    """A lobby with a number of seats taken."""
     seats = [{"player": p["player"], "nickname": p["nickname"], "rating": p["rating"]} for p in seated()[:taken]]
     return {
         "type": "lobby",
@@ -143,12 +153,12 @@ def duel(number: int, a: str, b: str, rows: list[Frame], **more: Any) -> Frame:
 
 
 def over(winner: str, word: str) -> Frame:
-    """What a duel has besides, once it is solved."""
+    """The fields that a solved duel has besides."""
     return {"outcome": "solved", "winner": winner, "secret": word}
 
 
 def four_duels() -> list[Frame]:
-    """A round in full swing: ours, two that run, one that is over."""
+    """A round of four duels: the player's own, two that run, one that is over."""
     flock = over("p8", "flock")
     return [
         duel(
