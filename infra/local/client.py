@@ -18,8 +18,8 @@ from uuid import uuid4
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from infra.local.client_state import Frame
 from infra.local.session import Session
-from infra.local.table import Frame
 
 _ANSWER_SECONDS = 15.0
 _RETRIES = 8
@@ -186,7 +186,7 @@ class Client:
             self._hellos = 0
             self._unanswered_since = None
             await self._say_hello()
-            errands = asyncio.create_task(self._run_errands())
+            due_frames = asyncio.create_task(self._run_errands())
             try:
                 async for text in socket:
                     self._unanswered_since = None
@@ -194,8 +194,8 @@ class Client:
                     if self.session.is_superseded:
                         return
             finally:
-                errands.cancel()
-                await asyncio.gather(errands, return_exceptions=True)
+                due_frames.cancel()
+                await asyncio.gather(due_frames, return_exceptions=True)
 
     async def _say_hello(self) -> None:
         """Say hello: the first frame, and again whenever the server does not take this connection for our live one."""
@@ -251,8 +251,8 @@ class Client:
         """Send the pings and syncs as they fall due; give up a connection on which nothing is answered."""
         while not self.is_quiet:
             self._stirred.clear()
-            errand = self.session.next_errand() if self._greeted.is_set() else None
-            wait = (errand.when - _now()) / 1000 if errand is not None else _MUTE_SECONDS
+            due = self.session.next_due_frame() if self._greeted.is_set() else None
+            wait = (due.due_at - _now()) / 1000 if due is not None else _MUTE_SECONDS
             if self._unanswered_since is not None:
                 patience = self._unanswered_since + _MUTE_SECONDS - time.monotonic()
                 if patience <= 0:
@@ -263,9 +263,9 @@ class Client:
                 with suppress(TimeoutError):  # (wait_for can swallow a cancellation, before Python 3.12)
                     async with asyncio.timeout(wait):
                         await self._stirred.wait()
-            elif errand is not None:
-                frame = {**errand.frame, "id": str(uuid4())}
-                self.session.sent(frame, _now(), errand)
+            elif due is not None:
+                frame = {**due.frame, "id": str(uuid4())}
+                self.session.sent(frame, _now(), due)
                 await self._send(frame)
 
     async def _send(self, frame: Frame) -> None:

@@ -11,8 +11,8 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
 from infra.local.client import Client, ConversationEndedError, RefusedError
-from infra.local.table import Frame
-from tests.local.spoken import NOW, PLAYERS, T, lobby, round_opened, started, turn, welcome
+from infra.local.client_state import Frame
+from tests.local.frame_builders import NOW, PLAYERS, T, lobby, round_opened, started, turn, welcome
 
 Answer = Callable[["Scripted", ServerConnection, Frame], Awaitable[None]]
 
@@ -66,7 +66,7 @@ def run(server: Scripted, test: Callable[[str], Awaitable[None]]) -> None:
     asyncio.run(within())
 
 
-async def heard(client: Client, count: int) -> list[Frame]:
+async def received(client: Client, count: int) -> list[Frame]:
     frames: list[Frame] = []
     async for frame in client:
         frames.append(frame)
@@ -107,7 +107,7 @@ def test_an_answer_with_an_old_seq_still_answers() -> None:
     async def test(url: str) -> None:
         async with Client(url) as client:
             assert (await client.request("queue", language="en"))["seq"] == 9
-            assert [f["type"] for f in await heard(client, 3)] == ["welcome", "lobby", "tournament-started"]
+            assert [f["type"] for f in await received(client, 3)] == ["welcome", "lobby", "tournament-started"]
 
     run(Scripted(answer), test)
 
@@ -159,7 +159,7 @@ def test_a_lost_connection_is_resumed_with_token_and_seq_and_unanswered_frames_a
 
     async def test(url: str) -> None:
         async with Client(url) as client:
-            await heard(client, 4)
+            await received(client, 4)
             await client.request("guess", tournament=T, duel="d0", turn=1, word="crane")
 
     server = Scripted(answer)
@@ -212,7 +212,7 @@ def test_a_gap_makes_the_client_sync_by_itself() -> None:
 
     async def test(url: str) -> None:
         async with Client(url) as client:
-            frames = await heard(client, 6)
+            frames = await received(client, 6)
             assert [f.get("seq") for f in frames] == [None, 8, 9, 10, 11, 11]
             assert client.session.gaps == 1
 
@@ -226,7 +226,7 @@ def test_every_text_is_recorded_as_it_came() -> None:
 
     async def test(url: str) -> None:
         async with Client(url, on_text=texts.append) as client:
-            await heard(client, 1)
+            await received(client, 1)
 
     run(Scripted(silence), test)
     assert [json.loads(text)["type"] for text in texts] == ["welcome"]

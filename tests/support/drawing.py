@@ -1,9 +1,9 @@
 """What a screen draws of a tournament, by the reference client: the same however the client came to know it."""
 
-from infra.local.table import Board, Table
+from infra.local.client_state import Board, ClientState
 
 
-def drawn(table: Table) -> object:
+def drawn(table: ClientState) -> object:
     """A table as a value: less what is no longer drawn (an intro that is over, a clock that stands)."""
     players = [(one.player, one.nickname, one.rating, one.lives, one.place, one.away) for one in table.players.values()]
     starts_at = table.starts_at if table.phase == "intro" else None

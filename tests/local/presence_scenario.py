@@ -15,11 +15,11 @@ import boto3
 
 from infra.local.bot import Bot
 from infra.local.client import Client
-from infra.local.deploy import Deployment, client
+from infra.local.client_state import Board, ClientState, Frame
+from infra.local.deploy import Deployment, aws_client
 from infra.local.emulator import ACCOUNT, REGION
-from infra.local.table import Board, Frame, Table
-from tests.local.company import SEATS, Guest, guests, until
 from tests.local.conftest import WORDS
+from tests.local.recorded_clients import SEATS, RecordedClient, recorded_clients, until
 
 ABSENCE = 10_000  # ms, by the fast rules
 LIMIT = 200.0  # seconds
@@ -37,49 +37,49 @@ class QuickBot(Bot):
 
 
 @dataclass(slots=True)
-class Night:
+class PresenceScenario:
     """What became of the two tournaments."""
 
-    company: list[Guest]
+    clients: list[RecordedClient]
     tournament: str = ""
-    second: Guest | None = None  # the other device of TWO_DEVICES
-    late: list[Guest] = field(default_factory=list)  # MUTE and GONE, back after the end on other devices
+    second: RecordedClient | None = None  # the other device of TWO_DEVICES
+    late: list[RecordedClient] = field(default_factory=list)  # MUTE and GONE, back after the end on other devices
     cuts: dict[int, int] = field(default_factory=dict)
     lives_around_the_cut: tuple[int, int] = (0, 0)
     abandoned: str = ""  # the other tournament
-    back_at_the_end: list[Guest] = field(default_factory=list)  # two of its eight, after its end
+    back_at_the_end: list[RecordedClient] = field(default_factory=list)  # two of its eight, after its end
 
     def id_of(self, who: int) -> str:
-        return self.company[who].session.id
+        return self.clients[who].session.id
 
-    def events(self, guest: Guest, kind: str, who: int) -> list[Frame]:
-        """What a guest heard of a kind about one of the eight; what came twice counts once."""
+    def events(self, guest: RecordedClient, kind: str, who: int) -> list[Frame]:
+        """What a guest received of a kind about one of the eight; what came twice counts once."""
         player = self.id_of(who)
-        heard = [f for f in guest.frames if f["type"] == kind and f.get("player") == player]
-        return list({f["seq"]: f for f in reversed(heard)}.values())[::-1]
+        received = [f for f in guest.frames if f["type"] == kind and f.get("player") == player]
+        return list({f["seq"]: f for f in reversed(received)}.values())[::-1]
 
     @property
-    def steady(self) -> Guest:
+    def steady(self) -> RecordedClient:
         """One who was there all the time."""
-        return self.company[-1]
+        return self.clients[-1]
 
-    def screens(self) -> dict[str, Table]:
+    def screens(self) -> dict[str, ClientState]:
         """The screens that saw the end, by who looks at them."""
         assert self.second is not None
-        there = {f"player {n}": self.company[n] for n in (IDLE, TUNNEL, TWO_HOURS, 6, 7)}
+        there = {f"player {n}": self.clients[n] for n in (IDLE, TUNNEL, TWO_HOURS, 6, 7)}
         there |= {"second device": self.second, "mute": self.late[0], "gone": self.late[1]}
-        return {name: guest.session.tables[self.tournament] for name, guest in there.items()}
+        return {name: guest.session.states[self.tournament] for name, guest in there.items()}
 
 
-def recorded(url: str, token: str) -> Guest:
-    heard: list[tuple[float, str]] = []
-    return Guest(Client(url, token=token, on_text=lambda text: heard.append((0.0, text))), heard)
+def recorded(url: str, token: str) -> RecordedClient:
+    received: list[tuple[float, str]] = []
+    return RecordedClient(Client(url, token=token, on_text=lambda text: received.append((0.0, text))), received)
 
 
 def close_by_the_gateway(deployment: Deployment, player: str) -> None:
     """What the gateway does after two hours: it closes the connection."""
     key = {"pk": {"S": f"P#{player}"}, "sk": {"S": "PLAYER"}}
-    item = client(deployment.emulator, "dynamodb").get_item(TableName=deployment.table, Key=key)["Item"]
+    item = aws_client(deployment.emulator, "dynamodb").get_item(TableName=deployment.table, Key=key)["Item"]
     gateway = boto3.client(
         "apigatewaymanagementapi",
         endpoint_url=deployment.websocket.replace("ws://", "http://", 1),
@@ -90,15 +90,15 @@ def close_by_the_gateway(deployment: Deployment, player: str) -> None:
     gateway.delete_connection(ConnectionId=item["connection"]["S"])
 
 
-async def gathered(company: Sequence[Guest]) -> str:
+async def gathered(clients: Sequence[RecordedClient]) -> str:
     """Seat them all, and wait for the first turns; the tournament."""
-    for guest in company:
+    for guest in clients:
         await guest.client.request("queue", language="en")
-    await until(lambda: all(guest.table.phase == "playing" for guest in company), "the tournament did not begin")
-    return company[0].table.tournament
+    await until(lambda: all(guest.state.phase == "playing" for guest in clients), "the tournament did not begin")
+    return clients[0].state.tournament
 
 
-async def go_for_good(guest: Guest) -> None:
+async def go_for_good(guest: RecordedClient) -> None:
     """Lose the connection without a goodbye and never come back."""
     transport = guest.client._socket.transport if guest.client._socket is not None else None
     assert guest.client._life is not None
@@ -107,72 +107,74 @@ async def go_for_good(guest: Guest) -> None:
         transport.abort()
 
 
-async def cut_in_own_turns(night: Night, guest: Guest) -> None:
+async def cut_in_own_turns(scenario: PresenceScenario, guest: RecordedClient) -> None:
     """Kill the socket in mid-turn, again and again; the client comes back by itself."""
     for _ in range(CUTS):
-        await until(lambda: guest.session.own_turn is not None or not guest.table.players[guest.session.id].lives,
+        await until(lambda: guest.session.own_turn is not None or not guest.state.players[guest.session.id].lives,
                     "no turn came", LIMIT)  # fmt: skip
         if guest.session.own_turn is None:
             return
         await guest.client.drop()
-        night.cuts[TUNNEL] = night.cuts.get(TUNNEL, 0) + 1
+        scenario.cuts[TUNNEL] = scenario.cuts.get(TUNNEL, 0) + 1
         await asyncio.sleep(4.0)
 
 
-async def cut_after_two_hours(night: Night, guest: Guest, deployment: Deployment) -> None:
+async def cut_after_two_hours(scenario: PresenceScenario, guest: RecordedClient, deployment: Deployment) -> None:
     await until(lambda: guest.session.own_turn is not None, "no turn came", LIMIT)
     me = guest.session.id
-    before = guest.table.players[me].lives
+    before = guest.state.players[me].lives
     await asyncio.to_thread(close_by_the_gateway, deployment, me)
     await until(lambda: welcomes(guest) == 2, "never back", 5.0)
-    night.lives_around_the_cut = (before, guest.table.players[me].lives)
+    scenario.lives_around_the_cut = (before, guest.state.players[me].lives)
 
 
-def welcomes(guest: Guest) -> int:
+def welcomes(guest: RecordedClient) -> int:
     return sum(frame["type"] == "welcome" for frame in guest.frames)
 
 
-async def be_idle_for_a_while(night: Night, guest: Guest) -> None:
+async def be_idle_for_a_while(scenario: PresenceScenario, guest: RecordedClient) -> None:
     """Be there without guessing for some turns (the client pings), then play."""
     idle = asyncio.create_task(Bot(guest.client, WORDS, Random(0), is_idle=True).play())  # noqa: S311
     try:
-        await until(lambda: len(night.events(guest, "turn-skipped", IDLE)) >= IDLE_TURNS, "no turn was skipped", 60.0)
+        await until(
+            lambda: len(scenario.events(guest, "turn-skipped", IDLE)) >= IDLE_TURNS, "no turn was skipped", 60.0
+        )
     finally:
         idle.cancel()
         await asyncio.gather(idle, return_exceptions=True)
     await QuickBot(guest.client, WORDS, Random(0)).play()  # noqa: S311
 
 
-async def play_with_all_kinds(deployment: Deployment, begun: asyncio.Event) -> Night:
+async def play_with_all_kinds(deployment: Deployment, begun: asyncio.Event) -> PresenceScenario:
     async with AsyncExitStack() as stack:
-        company = await stack.enter_async_context(guests(deployment.websocket, SEATS))
-        night = Night(company)
-        night.tournament = await gathered(company)
+        clients = await stack.enter_async_context(recorded_clients(deployment.websocket, SEATS))
+        scenario = PresenceScenario(clients)
+        scenario.tournament = await gathered(clients)
         begun.set()
         bots = [
             (QuickBot if n > TWO_DEVICES else Bot)(guest.client, WORDS, Random(n))  # noqa: S311  (a bot's taste, not a secret)
-            for n, guest in enumerate(company)
+            for n, guest in enumerate(clients)
             if n not in {IDLE, MUTE, GONE}
         ]
         tasks = [asyncio.create_task(bot.play()) for bot in bots]
-        tasks.append(asyncio.create_task(be_idle_for_a_while(night, company[IDLE])))
-        mute = company[MUTE].client
+        tasks.append(asyncio.create_task(be_idle_for_a_while(scenario, clients[IDLE])))
+        mute = clients[MUTE].client
         assert mute._socket is not None
         mute.is_quiet = True
         mute._socket.transport.pause_reading()  # open, and neither reads nor says anything
-        await go_for_good(company[GONE])
-        tasks.append(asyncio.create_task(cut_in_own_turns(night, company[TUNNEL])))
-        tasks.append(asyncio.create_task(cut_after_two_hours(night, company[TWO_HOURS], deployment)))
+        await go_for_good(clients[GONE])
+        tasks.append(asyncio.create_task(cut_in_own_turns(scenario, clients[TUNNEL])))
+        tasks.append(asyncio.create_task(cut_after_two_hours(scenario, clients[TWO_HOURS], deployment)))
 
-        night.second = recorded(deployment.websocket, company[TWO_DEVICES].session.token or "")
-        await stack.enter_async_context(night.second.client)
-        second_bot = QuickBot(night.second.client, WORDS, Random(99))  # noqa: S311
+        scenario.second = recorded(deployment.websocket, clients[TWO_DEVICES].session.token or "")
+        await stack.enter_async_context(scenario.second.client)
+        second_bot = QuickBot(scenario.second.client, WORDS, Random(99))  # noqa: S311
         tasks.append(asyncio.create_task(second_bot.play()))
 
-        there = [*(company[n] for n in (IDLE, TUNNEL, TWO_HOURS, 6, 7)), night.second]
+        there = [*(clients[n] for n in (IDLE, TUNNEL, TWO_HOURS, 6, 7)), scenario.second]
         try:
             await until(
-                lambda: all(is_ended(guest, night.tournament) for guest in there), "the tournament had no end", LIMIT
+                lambda: all(is_ended(guest, scenario.tournament) for guest in there), "the tournament had no end", LIMIT
             )
         finally:
             for task in tasks:
@@ -180,23 +182,23 @@ async def play_with_all_kinds(deployment: Deployment, begun: asyncio.Event) -> N
             outcomes = await asyncio.gather(*tasks, return_exceptions=True)
         assert [one for one in outcomes if isinstance(one, Exception)] == []
         for who in (MUTE, GONE):
-            guest = recorded(deployment.websocket, company[who].session.token or "")
+            guest = recorded(deployment.websocket, clients[who].session.token or "")
             await stack.enter_async_context(guest.client)
-            night.late.append(guest)
-            await until(lambda guest=guest: is_ended(guest, night.tournament), "who came late was not shown the end")  # type: ignore[misc]
-        return night
+            scenario.late.append(guest)
+            await until(lambda guest=guest: is_ended(guest, scenario.tournament), "who came late was not shown the end")  # type: ignore[misc]
+        return scenario
 
 
-async def abandon(deployment: Deployment) -> tuple[str, list[Guest]]:
+async def abandon(deployment: Deployment) -> tuple[str, list[RecordedClient]]:
     """All eight are cut in mid-turn and nobody comes back, until all is over."""
-    async with guests(deployment.websocket, SEATS) as company:
-        tournament = await gathered(company)
-        for guest in company:
+    async with recorded_clients(deployment.websocket, SEATS) as clients:
+        tournament = await gathered(clients)
+        for guest in clients:
             await go_for_good(guest)
-        tokens = [guest.session.token or "" for guest in company[:2]]
+        tokens = [guest.session.token or "" for guest in clients[:2]]
     await until(lambda: executions(deployment, tournament) != [] and not is_running(deployment, tournament),
                 "its clocks still run", 60.0)  # fmt: skip
-    returned: list[Guest] = []
+    returned: list[RecordedClient] = []
     for token in tokens:
         guest = recorded(deployment.websocket, token)
         async with guest.client:
@@ -206,14 +208,14 @@ async def abandon(deployment: Deployment) -> tuple[str, list[Guest]]:
     return tournament, returned
 
 
-def is_ended(guest: Guest, tournament: str) -> bool:
+def is_ended(guest: RecordedClient, tournament: str) -> bool:
     """Whether the guest's screen shows the end and all ratings."""
-    table = guest.session.tables.get(tournament)
-    return table is not None and table.phase == "over" and len(table.rated) == SEATS
+    state = guest.session.states.get(tournament)
+    return state is not None and state.phase == "over" and len(state.rated) == SEATS
 
 
 def executions(deployment: Deployment, tournament: str) -> list[dict[str, Any]]:
-    pages = client(deployment.emulator, "stepfunctions").get_paginator("list_executions")
+    pages = aws_client(deployment.emulator, "stepfunctions").get_paginator("list_executions")
     return [
         execution
         for page in pages.paginate(stateMachineArn=deployment.round_machine)
@@ -226,7 +228,7 @@ def is_running(deployment: Deployment, tournament: str) -> bool:
     return any(execution["status"] == "RUNNING" for execution in executions(deployment, tournament))
 
 
-async def spend_night(deployment: Deployment) -> Night:
+async def play_scenario(deployment: Deployment) -> PresenceScenario:
     """Play both, the abandoned one from when the other has its eight seats."""
     begun = asyncio.Event()
     game = asyncio.create_task(play_with_all_kinds(deployment, begun))
