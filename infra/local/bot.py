@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from infra.local.client import Client, RefusedError
+from infra.local.client import Client
 from infra.local.client_state import Board, ClientState, Frame
+from infra.local.errors import RefusedError
 
 PACE = (0.06, 0.36, 0.15)  # shares of a turn until the guess: soonest, latest, most likely
 

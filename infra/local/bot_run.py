@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from infra.local.bot import Bot
-from infra.local.client import AnswerMissingError, Client, ConversationEndedError, RefusedError
+from infra.local.client import Client
 from infra.local.client_checker import ClientChecker
 from infra.local.client_state import Frame
+from infra.local.errors import AnswerMissingError, ConversationEndedError, RefusedError
 from infra.local.parameters import SEATS, Parameters
 from infra.local.session import Session
 

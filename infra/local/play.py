@@ -16,9 +16,9 @@ from pathlib import Path
 from botocore.exceptions import BotoCoreError, ClientError
 
 from infra.local.bot_run import BotRun
-from infra.local.client import AnswerMissingError, ConversationEndedError, RefusedError
 from infra.local.deploy import ROOT, DeployFailedError, Deployment, deploy
 from infra.local.emulator import EmulatorFailedError, running_emulator
+from infra.local.errors import AnswerMissingError, ConversationEndedError, RefusedError
 from infra.local.game_log import GameLog
 from infra.local.interrupts import end_like_ctrl_c
 from infra.local.pages import Pages
@@ -80,7 +80,8 @@ class Progress:
     def tell(self, line: str) -> None:
         """Write a line at once."""
         passed = time.monotonic() - self._began
-        stamp = f"{passed // 60:02.0f}:{passed % 60:04.1f}"
+        tenths = round(passed * 10)
+        stamp = f"{tenths // 600:02}:{tenths % 600 / 10:04.1f}"
         sys.stdout.write(f"{stamp}  {line}".rstrip() + "\n")
         sys.stdout.flush()
 

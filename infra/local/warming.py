@@ -8,8 +8,9 @@ import asyncio
 import json
 from contextlib import suppress
 
-from infra.local.client import Client, RefusedError
+from infra.local.client import Client
 from infra.local.deploy import Deployment, aws_client
+from infra.local.errors import RefusedError
 
 
 async def warm_up(deployment: Deployment, language: str) -> None:

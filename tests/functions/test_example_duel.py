@@ -1,7 +1,7 @@
 """A worked example for testers: two players play a duel to its end, by handlers and moto alone.
 
-Copy it for a test of your own. ``cloud`` is a whole stage on moto (``conftest.py``); ``cloud.seed()`` stores a tournament
-whose first round runs. Everything else goes through the handlers that are deployed: a frame in, frames out.
+Copy it for a test of your own. ``cloud`` is a whole stage on moto (``conftest.py``); ``cloud.seed()`` stores a
+tournament whose first round runs. Everything else goes through the handlers that are deployed: a frame in, frames out.
 """
 
 from typing import Any

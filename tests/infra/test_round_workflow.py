@@ -231,7 +231,7 @@ def test_the_committed_retries_last_half_a_minute_and_no_longer(definition: dict
 
 
 def test_starting_the_same_round_twice_starts_one_clock(a_round: MakeRound) -> None:
-    """K94: the name is made of tournament and round, the input is the same; AWS answers 200, emulators refuse."""
+    """Name and input are the same at both starts: AWS answers 200, emulators refuse."""
     clock = a_round(lambda _: {"over": False, "wait_until": seconds_from_now(1)} if len(clock.rung) == 1 else OVER)
     execution = clock.start()
     assert _start_again(clock) in {execution, "ExecutionAlreadyExists"}

@@ -100,11 +100,11 @@ async def gathered(clients: Sequence[RecordedClient]) -> str:
 
 async def go_for_good(guest: RecordedClient) -> None:
     """Lose the connection without a goodbye and never come back."""
-    transport = guest.client._socket.transport if guest.client._socket is not None else None
-    assert guest.client._life is not None
-    guest.client._life.cancel()  # it must not come back by itself
-    if transport is not None:
-        transport.abort()
+    connection = guest.client._connection
+    assert guest.client._task is not None
+    guest.client._task.cancel()  # it must not come back by itself
+    if connection is not None:
+        connection.abort()
 
 
 async def cut_in_own_turns(scenario: PresenceScenario, guest: RecordedClient) -> None:
@@ -159,9 +159,9 @@ async def play_with_all_kinds(deployment: Deployment, begun: asyncio.Event) -> P
         tasks = [asyncio.create_task(bot.play()) for bot in bots]
         tasks.append(asyncio.create_task(be_idle_for_a_while(scenario, clients[IDLE])))
         mute = clients[MUTE].client
-        assert mute._socket is not None
+        assert mute._connection is not None
         mute.is_quiet = True
-        mute._socket.transport.pause_reading()  # open, and neither reads nor says anything
+        mute._connection.socket.transport.pause_reading()  # open, and neither reads nor says anything
         await go_for_good(clients[GONE])
         tasks.append(asyncio.create_task(cut_in_own_turns(scenario, clients[TUNNEL])))
         tasks.append(asyncio.create_task(cut_after_two_hours(scenario, clients[TWO_HOURS], deployment)))

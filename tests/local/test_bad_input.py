@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from infra.local.client import Client, ConversationEndedError, RefusedError
+from infra.local.client import Client
 from infra.local.deploy import Deployment
+from infra.local.errors import ConversationEndedError, RefusedError
 from tests.local.recorded_clients import RecordedClient, recorded_clients, tournament_of_eight, until
 from wordle_tournament.protocol.frames import parse_server_frame
 

@@ -10,8 +10,9 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
-from infra.local.client import Client, ConversationEndedError, RefusedError
+from infra.local.client import Client
 from infra.local.client_state import Frame
+from infra.local.errors import ConversationEndedError, RefusedError
 from tests.local.frame_builders import NOW, PLAYERS, T, lobby, round_opened, started, turn, welcome
 
 Answer = Callable[["Scripted", ServerConnection, Frame], Awaitable[None]]

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from infra.local.bot import Bot
-from infra.local.client import RefusedError
 from infra.local.client_state import Frame
 from infra.local.deploy import Deployment
+from infra.local.errors import RefusedError
 from tests.local.conftest import WORDS
 from tests.local.recorded_clients import SEATS, RecordedClient, recorded_clients, until
 

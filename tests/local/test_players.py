@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from infra.local.client import Client, ConversationEndedError
+from infra.local.client import Client
 from infra.local.deploy import Deployment, aws_client
+from infra.local.errors import ConversationEndedError
 from tests.local.recorded_clients import SEATS, RecordedClient, recorded_clients, until
 
 pytestmark = pytest.mark.emulator

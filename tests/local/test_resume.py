@@ -8,6 +8,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection
 
 from infra.local import client as reference
+from infra.local import connection
 from infra.local.client import Client
 from infra.local.client_state import Frame
 from infra.local.deploy import ROOT
@@ -95,7 +96,7 @@ def test_a_connection_on_which_nothing_is_answered_is_given_up(
     monkeypatch: pytest.MonkeyPatch, *, answers_hello: bool
 ) -> None:
     """The client's side of a half-open connection (D15)."""
-    monkeypatch.setattr(reference, "_MUTE_SECONDS", 0.2)
+    monkeypatch.setattr(connection, "_MUTE_SECONDS", 0.2)
     server = Scripted(silence, greets=answers_hello)
 
     async def test(url: str) -> None:
@@ -117,7 +118,7 @@ def test_the_page_for_client_authors_tells_what_this_client_does() -> None:
     for rule in (
         "after each third of your own turn",
         f"every {LOBBY_PING // 1000} seconds in a lobby, every {IDLE_PING // 60_000} minutes otherwise",
-        f"heard nothing at all for {reference._MUTE_SECONDS:.0f} seconds",
+        f"heard nothing at all for {connection._MUTE_SECONDS:.0f} seconds",
         f"({shortest} s doubling up to {longest:.0f} s) and is jittered (half of it to all of it)",
         f"in a moment ({GAP_PATIENCE} ms)",
         f"passed by more than {SILENCE // 1000} seconds in silence",
