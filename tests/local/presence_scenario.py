@@ -1,7 +1,7 @@
 """Two tournaments at once under the fast rules, for the tests of presence on the emulator.
 
-In one somebody of every kind plays: there and idle, half-open, gone for good, cut in mid-turn over and over, cut by the
-gateway as after two hours, on two devices. In the other all eight are gone for good.
+In one, the players differ: one is idle, one half-open, one gone for good, one cut in mid-turn again and again, one
+cut by the gateway as after two hours, one on two devices. In the other, all eight are gone for good.
 """
 
 import asyncio
@@ -9,17 +9,15 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
-
-import boto3
 
 from infra.local.bot import Bot
 from infra.local.client import Client
 from infra.local.client_state import Board, ClientState, Frame
-from infra.local.deploy import Deployment, aws_client
-from infra.local.emulator import ACCOUNT, REGION
+from infra.local.deploy import Deployment
 from tests.local.conftest import WORDS
+from tests.local.lost_connections import close_by_the_gateway, go_for_good
 from tests.local.recorded_clients import SEATS, RecordedClient, recorded_clients, until
+from tests.local.round_timers import executions, is_running
 
 ABSENCE = 10_000  # ms, by the fast rules
 LIMIT = 200.0  # seconds
@@ -76,35 +74,12 @@ def recorded(url: str, token: str) -> RecordedClient:
     return RecordedClient(Client(url, token=token, on_text=lambda text: received.append((0.0, text))), received)
 
 
-def close_by_the_gateway(deployment: Deployment, player: str) -> None:
-    """What the gateway does after two hours: it closes the connection."""
-    key = {"pk": {"S": f"P#{player}"}, "sk": {"S": "PLAYER"}}
-    item = aws_client(deployment.emulator, "dynamodb").get_item(TableName=deployment.table, Key=key)["Item"]
-    gateway = boto3.client(
-        "apigatewaymanagementapi",
-        endpoint_url=deployment.websocket.replace("ws://", "http://", 1),
-        region_name=REGION,
-        aws_access_key_id=ACCOUNT,
-        aws_secret_access_key="local",  # noqa: S106  (the emulator takes any)
-    )
-    gateway.delete_connection(ConnectionId=item["connection"]["S"])
-
-
 async def gathered(clients: Sequence[RecordedClient]) -> str:
     """Seat them all, and wait for the first turns; the tournament."""
     for guest in clients:
         await guest.client.request("queue", language="en")
     await until(lambda: all(guest.state.phase == "playing" for guest in clients), "the tournament did not begin")
     return clients[0].state.tournament
-
-
-async def go_for_good(guest: RecordedClient) -> None:
-    """Lose the connection without a goodbye and never come back."""
-    connection = guest.client._connection
-    assert guest.client._task is not None
-    guest.client._task.cancel()  # it must not come back by itself
-    if connection is not None:
-        connection.abort()
 
 
 async def cut_in_own_turns(scenario: PresenceScenario, guest: RecordedClient) -> None:
@@ -212,20 +187,6 @@ def is_ended(guest: RecordedClient, tournament: str) -> bool:
     """Whether the guest's screen shows the end and all ratings."""
     state = guest.session.states.get(tournament)
     return state is not None and state.phase == "over" and len(state.rated) == SEATS
-
-
-def executions(deployment: Deployment, tournament: str) -> list[dict[str, Any]]:
-    pages = aws_client(deployment.emulator, "stepfunctions").get_paginator("list_executions")
-    return [
-        execution
-        for page in pages.paginate(stateMachineArn=deployment.round_machine)
-        for execution in page["executions"]
-        if execution["name"].startswith(tournament)
-    ]
-
-
-def is_running(deployment: Deployment, tournament: str) -> bool:
-    return any(execution["status"] == "RUNNING" for execution in executions(deployment, tournament))
 
 
 async def play_scenario(deployment: Deployment) -> PresenceScenario:

@@ -1,4 +1,4 @@
-"""Friends on the emulator: invited by a link, together in a game, back on their screen, and off again (R9)."""
+"""A party on the emulator: invited by a link, in one tournament, back on the party screen, and started again (R9)."""
 
 import asyncio
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ async def played_tournament(url: str) -> None:
         assert code == founded["code"]
         assert await refusal(friend, "party-join", code="wrong") == "party-unknown"
         await friend.client.request("party-join", code=code)
-        await until(lambda: len(party(host)["members"]) == len(friends), "the host did not see his friend")
+        await until(lambda: len(party(host)["members"]) == len(friends), "the host did not see their friend")
         assert await refusal(friend, "party-start", language="en") == "not-leader"
 
         queued = await host.client.request("party-start", language="en")
@@ -75,7 +75,9 @@ async def played_tournament(url: str) -> None:
         assert (await friend.client.request("unqueue"))["reason"] == "asked"
         await until(lambda: {f["reason"] for f in host.frames if f["type"] == "unqueued"} == {"party"}, "split")
         await friend.client.request("party-leave")
-        await until(lambda: [one["player"] for one in party(host)["members"]] == [host.session.id], "he is still there")
+        await until(
+            lambda: [one["player"] for one in party(host)["members"]] == [host.session.id], "friend is still there"
+        )
 
 
 async def play_a_round(clients: Sequence[RecordedClient]) -> None:

@@ -19,12 +19,11 @@ from tests.local.presence_scenario import (
     TWO_DEVICES,
     TWO_HOURS,
     PresenceScenario,
-    executions,
-    is_running,
     play_scenario,
     welcomes,
 )
 from tests.local.recorded_clients import SEATS, until
+from tests.local.round_timers import executions, is_running
 from tests.support.drawing import drawn
 
 pytestmark = pytest.mark.emulator

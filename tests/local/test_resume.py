@@ -15,7 +15,7 @@ from infra.local.deploy import ROOT
 from infra.local.session import GAP_PATIENCE, IDLE_PING, LOBBY_PING, SILENCE, SYNC_PAUSE, Session
 from tests.local.frame_builders import NOW, PLAYERS, T, event, lobby, round_opened, snapshot, started, turn, welcome
 from tests.local.recorded_clients import until
-from tests.local.test_client import Scripted, received, run, say, silence
+from tests.local.scripted_server import ScriptedServer, answer_nothing, receive, run, send
 from wordle_tournament.app.resumption import STANDINGS_SHOWN_MS
 
 
@@ -34,7 +34,7 @@ def test_a_server_that_closes_every_connection_politely_is_tried_ever_less_often
 ) -> None:
     monkeypatch.setattr(reference, "_BACK_OFF", (0.02, 0.05, 0.1, 0.4, 30.0))
 
-    async def close(_server: Scripted, socket: ServerConnection, _frame: Frame) -> None:
+    async def close(_server: ScriptedServer, socket: ServerConnection, _frame: Frame) -> None:
         await socket.close()
 
     async def test(url: str) -> None:
@@ -42,27 +42,27 @@ def test_a_server_that_closes_every_connection_politely_is_tried_ever_less_often
             async with asyncio.timeout(1.5), Client(url):
                 pass
 
-    server = Scripted(close, greets=False)
+    server = ScriptedServer(close, welcomes=False)
     run(server, test)
     assert 3 <= len(server.sockets) <= 5
 
 
 def test_a_connection_that_the_server_takes_for_lost_says_hello_again_and_then_what_it_had_to_say() -> None:
-    async def answer(server: Scripted, socket: ServerConnection, frame: Frame) -> None:
+    async def answer(server: ScriptedServer, socket: ServerConnection, frame: Frame) -> None:
         if frame["action"] == "hello" and server.actions().count("hello") == 1:
-            await say(socket, lobby(8, *PLAYERS), started(9), round_opened(10))
+            await send(socket, lobby(8, *PLAYERS), started(9), round_opened(10))
         elif frame["action"] == "leave":
             is_greeted_again = server.actions().count("hello") == 2
             said = {"type": "player-left", "tournament": T, "seq": 11, "player": "p1", "place": 8}
             retry = {"type": "error", "code": "retry", "message": "", "definite": True}
-            await say(socket, {**(said if is_greeted_again else retry), "at": NOW, "re": frame["id"]})
+            await send(socket, {**(said if is_greeted_again else retry), "at": NOW, "re": frame["id"]})
 
     async def test(url: str) -> None:
         async with Client(url) as client:
-            await received(client, 4)
+            await receive(client, 4)
             assert (await client.request("leave", tournament=T))["type"] == "player-left"
 
-    server = Scripted(answer)
+    server = ScriptedServer(answer)
     run(server, test)
     assert server.actions()[:4] == ["hello", "leave", "hello", "leave"]
     assert len(server.sockets) == 1
@@ -73,15 +73,15 @@ def test_a_connection_that_the_server_takes_for_lost_says_hello_again_and_then_w
 def test_a_ping_of_ones_own_that_is_told_to_retry_is_followed_by_a_hello_too() -> None:
     """Nobody waits for the answer to such a ping; without the hello the seat would be lost after a minute."""
 
-    async def answer(server: Scripted, socket: ServerConnection, frame: Frame) -> None:
+    async def answer(server: ScriptedServer, socket: ServerConnection, frame: Frame) -> None:
         if frame["action"] == "hello" and server.actions().count("hello") == 1:
             frames = (lobby(8, *PLAYERS), started(9), round_opened(10), turn(11, "d0", 1, "p1", seconds=1))
-            await say(socket, *frames)
+            await send(socket, *frames)
         elif frame["action"] == "ping" and server.actions().count("hello") == 1:
             retry = {"type": "error", "code": "retry", "message": "", "definite": True}
-            await say(socket, {**retry, "at": NOW, "re": frame["id"]})
+            await send(socket, {**retry, "at": NOW, "re": frame["id"]})
 
-    server = Scripted(answer)
+    server = ScriptedServer(answer)
 
     async def test(url: str) -> None:
         async with Client(url):
@@ -97,7 +97,7 @@ def test_a_connection_on_which_nothing_is_answered_is_given_up(
 ) -> None:
     """The client's side of a half-open connection (D15)."""
     monkeypatch.setattr(connection, "_MUTE_SECONDS", 0.2)
-    server = Scripted(silence, greets=answers_hello)
+    server = ScriptedServer(answer_nothing, welcomes=answers_hello)
 
     async def test(url: str) -> None:
         with suppress(TimeoutError):
