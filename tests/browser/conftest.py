@@ -14,7 +14,7 @@ from typing import Any, Self
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
-from infra.local.crowd import Crowd
+from infra.local.bot_run import BotRun
 from infra.local.deploy import Deployment, deploy
 from infra.local.emulator import running_emulator
 from infra.local.pages import served_pages
@@ -129,7 +129,7 @@ def bots(deployment: Deployment) -> Iterator[SeatBots]:
 
         def seat(count: int, language: str = "en") -> None:
             parameters = Parameters(bots=count, rules="fast", language=language, port=None, seed=7)
-            crowd = Crowd(deployment.websocket, WORDS, parameters, lambda _frame: None, lambda _line: None)
+            crowd = BotRun(deployment.websocket, WORDS, parameters, lambda _frame: None, lambda _line: None)
             loop.start(crowd.keep_playing())
 
         yield seat

@@ -1,6 +1,6 @@
 """Server frames as the protocol's page spells them, for tests of the client alone."""
 
-from infra.local.table import Frame
+from infra.local.client_state import Frame
 
 T = "t1"
 NOW = 1_700_000_000_000  # epoch ms

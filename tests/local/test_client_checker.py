@@ -2,11 +2,11 @@
 
 import pytest
 
-from infra.local.commentary import Commentary
+from infra.local.client_checker import ClientChecker
+from infra.local.client_state import Frame
+from infra.local.game_log import GameLog
 from infra.local.session import Session
-from infra.local.table import Frame
-from infra.local.witness import Witness
-from tests.local.spoken import NOW, PLAYERS, T, event, lobby, round_opened, scored, started, turn, welcome
+from tests.local.frame_builders import NOW, PLAYERS, T, event, lobby, round_opened, scored, started, turn, welcome
 
 END = event("tournament-ended", 11, standings=[{"player": p, "place": n} for n, p in enumerate(PLAYERS, 1)])
 
@@ -21,11 +21,11 @@ WHOLE = [welcome(), lobby(8, *PLAYERS), started(9), round_opened(10), END, *(rat
 
 
 def faults(*frames: Frame) -> list[str]:
-    session, witness = Session(), Witness("bot 0")
+    session, checker = Session(), ClientChecker("bot 0")
     for frame in frames:
         for shown in session.receive(frame, NOW):
-            witness.see(shown)
-    return witness.faults(session, T)
+            checker.see(shown)
+    return checker.faults(session, T)
 
 
 def test_a_whole_tournament_has_no_fault() -> None:
@@ -61,9 +61,9 @@ def test_a_guess_that_came_too_late_is_no_fault() -> None:
 
 def test_the_log_tells_each_event_once_whoever_brings_it() -> None:
     lines: list[str] = []
-    commentary = Commentary(lines.append, is_coloured=False)
+    game_log = GameLog(lines.append, is_coloured=False)
     for frame in [*WHOLE[1:], *WHOLE[1:]]:
-        commentary.tell(frame)
+        game_log.tell(frame)
     assert sum("Lobby (en): 8 of 8 seats taken" in line for line in lines) == 1
     assert sum("Rating: " in line for line in lines) == 8
 
@@ -73,7 +73,7 @@ def test_the_log_tells_each_event_once_whoever_brings_it() -> None:
 )
 def test_a_guess_shows_its_marks(is_coloured: bool, tiles: str) -> None:  # noqa: FBT001
     lines: list[str] = []
-    commentary = Commentary(lines.append, is_coloured=is_coloured)
+    game_log = GameLog(lines.append, is_coloured=is_coloured)
     for frame in [started(9), round_opened(10), turn(11, "d0", 1, "p1"), scored(12, "d0", 1, "p1", "crane", "G----")]:
-        commentary.tell(frame)
+        game_log.tell(frame)
     assert tiles in lines[-1]

@@ -1,4 +1,4 @@
-"""One tournament as a client knows it: the order of its frames, and what they have told.
+"""One tournament as a client knows it: the order of its frames, and what they say.
 
 Lives here: dropping repeats, holding early frames back, the state behind a screen. No I/O and no clock: times are
 epoch milliseconds that come in. Must not: import the backend. The reference client is written against the protocol
@@ -16,7 +16,7 @@ WHOLE = frozenset({"lobby", "snapshot"})
 
 
 @dataclass(slots=True)
-class Seated:
+class PlayerState:
     """A player of the tournament."""
 
     player: str
@@ -45,24 +45,24 @@ class Board:
 
 
 @dataclass(slots=True)
-class Table:
+class ClientState:
     """A tournament, from its lobby on.
 
     ``seq`` is the last event applied (None: nothing known yet), ``early`` holds what came before its turn,
-    ``told`` is the highest seq that the server has spoken of.
+    ``announced`` is the highest seq that the server has named.
     """
 
     tournament: str
     seq: int | None = None
     early: dict[int, Frame] = field(default_factory=dict)
-    told: int = 0
+    announced: int = 0
     is_watched: bool = True
 
     phase: str = "lobby"  # lobby | intro | playing | over
     language: str = ""
     round: int = 0
     starts_at: int | None = None  # epoch ms, the end of the intro
-    players: dict[str, Seated] = field(default_factory=dict)
+    players: dict[str, PlayerState] = field(default_factory=dict)
     boards: dict[str, Board] = field(default_factory=dict)
     bye: str | None = None
     places: dict[str, int] = field(default_factory=dict)
@@ -70,8 +70,8 @@ class Table:
 
     @property
     def has_gap(self) -> bool:
-        """Whether the server has told of an event that has not come."""
-        return self.is_watched and self.told > (self.seq or 0)
+        """Whether an event that the server has named is missing."""
+        return self.is_watched and self.announced > (self.seq or 0)
 
     def take(self, frame: Frame) -> list[Frame]:
         """Apply a frame in its turn; what became visible by it, in order (nothing for a repeat or an early frame)."""
@@ -79,7 +79,7 @@ class Table:
             self._apply(frame)
             return [frame]
         seq: int = frame["seq"]
-        self.told = max(self.told, seq)
+        self.announced = max(self.announced, seq)
         shown: list[Frame] = []
         if frame["type"] in WHOLE and seq >= (self.seq or 0):
             self._apply(frame)
@@ -112,91 +112,91 @@ class Table:
             apply(self, frame)
 
 
-def _lobby(table: Table, frame: Frame) -> None:
-    table.language = frame["language"]
-    table.players = {s["player"]: Seated(s["player"], s["nickname"], s["rating"]) for s in frame["seats"]}
+def _lobby(state: ClientState, frame: Frame) -> None:
+    state.language = frame["language"]
+    state.players = {s["player"]: PlayerState(s["player"], s["nickname"], s["rating"]) for s in frame["seats"]}
 
 
-def _snapshot(table: Table, frame: Frame) -> None:
-    table.phase, table.language, table.round = frame["phase"], frame["language"], frame["round"]
-    table.starts_at, table.bye = frame.get("starts_at"), frame.get("bye")
-    table.players = {p["player"]: _seated(p) for p in frame["players"]}
-    table.boards = {d["duel"]: _board(d) for d in frame["duels"]}
-    table.rated |= {r["player"]: r for r in frame["rated"]}
-    _keep_places(table, frame.get("standings") or [])
+def _snapshot(state: ClientState, frame: Frame) -> None:
+    state.phase, state.language, state.round = frame["phase"], frame["language"], frame["round"]
+    state.starts_at, state.bye = frame.get("starts_at"), frame.get("bye")
+    state.players = {p["player"]: _seated(p) for p in frame["players"]}
+    state.boards = {d["duel"]: _board(d) for d in frame["duels"]}
+    state.rated |= {r["player"]: r for r in frame["rated"]}
+    _keep_places(state, frame.get("standings") or [])
 
 
-def _tournament_started(table: Table, frame: Frame) -> None:
-    table.phase, table.language = "intro", frame["language"]
-    table.players = {p["player"]: _seated(p) for p in frame["players"]}
+def _tournament_started(state: ClientState, frame: Frame) -> None:
+    state.phase, state.language = "intro", frame["language"]
+    state.players = {p["player"]: _seated(p) for p in frame["players"]}
 
 
-def _round_opened(table: Table, frame: Frame) -> None:
-    table.phase, table.round = "intro", frame["round"]
-    table.starts_at, table.bye = frame["starts_at"], frame.get("bye")
-    table.boards = {d["duel"]: _board(d) for d in frame["duels"]}
+def _round_opened(state: ClientState, frame: Frame) -> None:
+    state.phase, state.round = "intro", frame["round"]
+    state.starts_at, state.bye = frame["starts_at"], frame.get("bye")
+    state.boards = {d["duel"]: _board(d) for d in frame["duels"]}
 
 
-def _turn_started(table: Table, frame: Frame) -> None:
-    table.phase = "playing"
-    board = table.boards[frame["duel"]]
+def _turn_started(state: ClientState, frame: Frame) -> None:
+    state.phase = "playing"
+    board = state.boards[frame["duel"]]
     board.turn, board.to_move, board.deadline = frame["turn"], frame["player"], frame["deadline"]
 
 
-def _turn_used(table: Table, frame: Frame) -> None:
-    board = table.boards[frame["duel"]]
+def _turn_used(state: ClientState, frame: Frame) -> None:
+    board = state.boards[frame["duel"]]
     board.rows.append(frame)
     board.to_move = board.deadline = None
 
 
-def _duel_ended(table: Table, frame: Frame) -> None:
-    board = table.boards[frame["duel"]]
+def _duel_ended(state: ClientState, frame: Frame) -> None:
+    board = state.boards[frame["duel"]]
     board.to_move = board.deadline = None
     board.outcome, board.winner, board.secret = frame["outcome"], frame.get("winner"), frame["secret"]
-    _keep_lives(table, frame["lives"])
+    _keep_lives(state, frame["lives"])
 
 
-def _player_eliminated(table: Table, frame: Frame) -> None:
-    table.players[frame["player"]].away = None  # who is out cannot be absent
+def _player_eliminated(state: ClientState, frame: Frame) -> None:
+    state.players[frame["player"]].away = None  # who is out cannot be absent
 
 
-def _player_left(table: Table, frame: Frame) -> None:
-    table.players[frame["player"]].away = None
-    _keep_lives(table, {frame["player"]: 0})
-    _keep_places(table, [frame])
+def _player_left(state: ClientState, frame: Frame) -> None:
+    state.players[frame["player"]].away = None
+    _keep_lives(state, {frame["player"]: 0})
+    _keep_places(state, [frame])
 
 
-def _player_away(table: Table, frame: Frame) -> None:
-    table.players[frame["player"]].away = frame.get("until")
+def _player_away(state: ClientState, frame: Frame) -> None:
+    state.players[frame["player"]].away = frame.get("until")
 
 
-def _player_back(table: Table, frame: Frame) -> None:
-    table.players[frame["player"]].away = None
+def _player_back(state: ClientState, frame: Frame) -> None:
+    state.players[frame["player"]].away = None
 
 
-def _round_closed(table: Table, frame: Frame) -> None:
-    _keep_lives(table, frame["lives"])
-    _keep_places(table, frame["out"])
+def _round_closed(state: ClientState, frame: Frame) -> None:
+    _keep_lives(state, frame["lives"])
+    _keep_places(state, frame["out"])
 
 
-def _tournament_ended(table: Table, frame: Frame) -> None:
-    table.phase = "over"
-    _keep_places(table, frame["standings"])
+def _tournament_ended(state: ClientState, frame: Frame) -> None:
+    state.phase = "over"
+    _keep_places(state, frame["standings"])
 
 
-def _rated(table: Table, frame: Frame) -> None:
-    table.rated[frame["player"]] = frame
+def _rated(state: ClientState, frame: Frame) -> None:
+    state.rated[frame["player"]] = frame
 
 
-def _keep_lives(table: Table, lives: dict[str, int]) -> None:
+def _keep_lives(state: ClientState, lives: dict[str, int]) -> None:
     for player, left in lives.items():
-        table.players[player].lives = left
+        state.players[player].lives = left
 
 
-def _keep_places(table: Table, places: list[Frame]) -> None:
+def _keep_places(state: ClientState, places: list[Frame]) -> None:
     for entry in places:
-        table.places[entry["player"]] = entry["place"]
-        table.players[entry["player"]].place = entry["place"]
+        state.places[entry["player"]] = entry["place"]
+        state.players[entry["player"]].place = entry["place"]
 
 
 _APPLIED = {
@@ -219,8 +219,8 @@ _APPLIED = {
 """What each frame changes; a frame that is not here changes nothing that we keep."""
 
 
-def _seated(entry: Frame) -> Seated:
-    return Seated(
+def _seated(entry: Frame) -> PlayerState:
+    return PlayerState(
         entry["player"], entry["nickname"], entry["rating"], entry["lives"], entry.get("place"), entry.get("away")
     )
 

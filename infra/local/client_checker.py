@@ -5,16 +5,16 @@ Lives here: the promises of the protocol that a client alone can check. Pure. Mu
 
 from dataclasses import dataclass, field
 
+from infra.local.client_state import Frame
 from infra.local.parameters import SEATS
 from infra.local.session import Session
-from infra.local.table import Frame
 
 _EXPECTED_REFUSALS = frozenset({"turn-over", "duel-over", "not-your-turn", "not-playing", "retry"})
 """What a guess that comes too late may be told, and who says hello while another hello is under way."""
 
 
 @dataclass(slots=True)
-class Witness:
+class ClientChecker:
     """One bot's frames in the order in which they were shown."""
 
     name: str
@@ -31,8 +31,8 @@ class Witness:
     def faults(self, session: Session, tournament: str) -> list[str]:
         """What went wrong until the tournament was over, as sentences."""
         found = [f"{self.name} was told {error['code']}: {error['message']}" for error in self.errors]
-        table = session.tables.get(tournament)
-        if table is None or table.phase != "over":
+        state = session.states.get(tournament)
+        if state is None or state.phase != "over":
             return [*found, f"{self.name} did not see the end"]
         seqs = self.seqs.get(tournament, [])
         missing = sorted(set(range(seqs[0], seqs[-1] + 1)) - set(seqs)) if seqs else []
@@ -40,12 +40,12 @@ class Witness:
             found.append(f"{self.name} was never shown the events {missing}")
         if seqs != sorted(set(seqs)):
             found.append(f"{self.name} was shown events out of order or twice")
-        unrated = sorted(player for player in table.players if player not in table.rated)
-        if unrated or len(table.players) != SEATS:
+        unrated = sorted(player for player in state.players if player not in state.rated)
+        if unrated or len(state.players) != SEATS:
             found.append(f"{self.name} has no rating change of {', '.join(unrated) or 'some players'}")
         found += [
             f"{frame['player']}: {frame['before']} {frame['change']:+d} is not {frame['after']}"
-            for frame in table.rated.values()
-            if frame["before"] + frame["change"] != frame["after"] or frame["place"] != table.places[frame["player"]]
+            for frame in state.rated.values()
+            if frame["before"] + frame["change"] != frame["after"] or frame["place"] != state.places[frame["player"]]
         ]
         return found

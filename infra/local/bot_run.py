@@ -1,7 +1,7 @@
 """The bots of a run: seating them, playing, and playing again.
 
 Lives here: who sits down when, and how long the run waits. How a bot plays is bot.py's, what it must have been shown
-is witness.py's.
+is checker.py's.
 """
 
 import asyncio
@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from infra.local.bot import Bot
-from infra.local.client import AnswerMissingError, Client, ConversationEndedError, RefusedError
+from infra.local.client import Client
+from infra.local.client_checker import ClientChecker
+from infra.local.client_state import Frame
+from infra.local.errors import AnswerMissingError, ConversationEndedError, RefusedError
 from infra.local.parameters import SEATS, Parameters
 from infra.local.session import Session
-from infra.local.table import Frame
-from infra.local.witness import Witness
 
 _PAUSE = 5.0  # seconds between two tournaments, so that the standings can be read
 _SILENCE_LIMIT = 90.0  # seconds without any frame: longer than a whole turn and an absence
@@ -29,7 +30,7 @@ _LOSSES = (AnswerMissingError, ConversationEndedError, RefusedError)
 
 
 @dataclass(slots=True)
-class Crowd:
+class BotRun:
     """The bots of one run. ``tell`` gets every frame they are shown, ``report`` what goes wrong."""
 
     url: str
@@ -43,14 +44,14 @@ class Crowd:
     async def play_one(self) -> list[str]:
         """A whole tournament of bots only; what went wrong, as sentences."""
         async with AsyncExitStack() as stack:
-            players: list[tuple[Bot, Witness]] = []
+            players: list[tuple[Bot, ClientChecker]] = []
             games: list[asyncio.Task[None]] = []
             for number in range(SEATS):
                 client = await stack.enter_async_context(Client(self.url))
-                bot, witness = self._bot(client, number)
+                bot, checker = self._bot(client, number)
                 await client.request("queue", language=self.parameters.language)
                 games.append(self._game(bot))
-                players.append((bot, witness))
+                players.append((bot, checker))
             try:
                 sessions = [bot.client.session for bot, _witness in players]
                 faults = await self._follow(sessions, games)
@@ -113,14 +114,14 @@ class Crowd:
                 async with AsyncExitStack() as stack:
                     async with self._door:
                         client = await stack.enter_async_context(Client(self.url))
-                    bot, witness = self._bot(client, number)
+                    bot, checker = self._bot(client, number)
                     game = self._game(bot)
                     stack.push_async_callback(_ended, game)
                     while abs(client.session.player["rating"] - _FIRST_RATING) <= _FAMILIAR:
                         await self._play_again(client, game)
-                        for error in witness.errors:
-                            self.report(f"FAULT: {witness.name} was told {error['code']}: {error['message']}")
-                        witness.errors.clear()
+                        for error in checker.errors:
+                            self.report(f"FAULT: {checker.name} was told {error['code']}: {error['message']}")
+                        checker.errors.clear()
             except _LOSSES as loss:
                 self.report(f"FAULT: bot {number} gave up: {loss}")
             await asyncio.sleep(_PAUSE)
@@ -135,8 +136,8 @@ class Crowd:
                 raise ConversationEndedError("the conversation is over")
             await self._stirred(_SILENCE_LIMIT)
         await asyncio.sleep(_PAUSE)
-        table = client.session.table
-        own = table.rated.get(client.session.id) if table else None
+        state = client.session.state
+        own = state.rated.get(client.session.id) if state else None
         if own is not None:
             client.session.player["rating"] = own["after"]
 
@@ -145,16 +146,16 @@ class Crowd:
         game.add_done_callback(self._stir)
         return game
 
-    def _bot(self, client: Client, number: int) -> tuple[Bot, Witness]:
-        witness = Witness(f"bot {number} ({client.session.player['nickname']})")
+    def _bot(self, client: Client, number: int) -> tuple[Bot, ClientChecker]:
+        checker = ClientChecker(f"bot {number} ({client.session.player['nickname']})")
 
         def see(frame: Frame) -> None:
-            witness.see(frame)
+            checker.see(frame)
             self.tell(frame)
             self._stir()
 
         chance = random.Random(f"{self.parameters.seed}/{number}")  # noqa: S311  (a bot's taste, not a secret)
-        return Bot(client, self.words, chance, on_frame=see), witness
+        return Bot(client, self.words, chance, on_frame=see), checker
 
     def _sum_up(self, bots: list[Bot]) -> None:
         trips = sorted(trip for bot in bots for trip in bot.round_trips)
@@ -173,8 +174,8 @@ async def _ended(game: asyncio.Task[None]) -> None:
 
 
 def _is_over(session: Session) -> bool:
-    return session.table is not None and session.table.phase == "over"
+    return session.state is not None and session.state.phase == "over"
 
 
 def _is_rated(session: Session) -> bool:
-    return session.table is not None and len(session.table.rated) == len(session.table.players)
+    return session.state is not None and len(session.state.rated) == len(session.state.players)

@@ -1,4 +1,4 @@
-"""Run a command that gives way to everything else: `python -m tests.support.giving_way COMMAND...`.
+"""Run a command that gives way to everything else: `python -m tests.support.run_nice COMMAND...`.
 
 Linux shares the processors between sessions first (autogroups), and looks at niceness only within one; the emulators
 have sessions of their own. So the command gets a session too, and that session is the nice one.

@@ -7,7 +7,7 @@ each event is told once, by whoever has it first.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from infra.local.table import Frame
+from infra.local.client_state import Frame
 
 _COLOURS = {"correct": "\x1b[30;42m", "present": "\x1b[30;43m", "absent": "\x1b[37;100m"}
 _LETTERS = {"correct": "G", "present": "Y", "absent": "-"}
@@ -25,7 +25,7 @@ class _Story:
     rated: set[str] = field(default_factory=set)
 
 
-class Commentary:
+class GameLog:
     """Tells frames as lines to ``write``; ``is_coloured`` for a terminal, letters G Y - for a file."""
 
     def __init__(self, write: Callable[[str], None], *, is_coloured: bool) -> None:

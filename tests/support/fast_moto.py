@@ -46,7 +46,7 @@ def _update_a_copy(self: DynamoDBBackend, table_name: str, key: dict[str, Any], 
 
 
 @contextmanager
-def brisk_tables() -> Iterator[None]:
+def fast_moto() -> Iterator[None]:
     """Let moto's requests cost what they touch; for tables with a sort key, of strings."""
     with (
         patch.object(Table, "__deepcopy__", _shallow, create=True),
