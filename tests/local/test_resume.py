@@ -15,7 +15,7 @@ from infra.local.table import Frame
 from tests.local.company import until
 from tests.local.spoken import NOW, PLAYERS, T, event, lobby, round_opened, snapshot, started, turn, welcome
 from tests.local.test_client import Scripted, heard, run, say, silence
-from wordle_tournament.app.resumption import STANDINGS_SHOWN_MS
+from wordle_tournament.app.connection.reconnect import STANDINGS_SHOWN_MS
 
 
 def test_the_pause_before_coming_back_grows_and_is_jittered() -> None:

@@ -6,7 +6,8 @@ from random import Random
 
 from tests.support.builders import PLAYERS, SEED, START, connection_of, empty_lobby, entrant
 from tests.support.words import SmallLexicon, small_lexicon
-from wordle_tournament.app.record import Record, Request
+from wordle_tournament.app.receipts import Request
+from wordle_tournament.app.record import Record
 from wordle_tournament.core.commands import Attach, Command, Drop, Guess, Leave, Ping, TakeSeats, Tick
 from wordle_tournament.core.step import next_due, perform
 from wordle_tournament.core.tournament import Phase, Tournament

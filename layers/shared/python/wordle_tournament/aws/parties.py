@@ -13,9 +13,11 @@ from wordle_tournament.aws.items import (
     TriesItem,
     expiry,
     invite_key,
+    party_delivery_key,
     party_key,
     tries_key,
 )
+from wordle_tournament.aws.outbox import DynamoOutbox
 from wordle_tournament.aws.preconditions import add_party_precondition, commit, put_party
 from wordle_tournament.aws.table import Table
 from wordle_tournament.aws.transaction import Transaction
@@ -24,11 +26,11 @@ _INVITE = "invitation of this party"
 _MINUTE = 60_000
 
 
-class DynamoParties:
+class DynamoParties(DynamoOutbox):
     """The ``Parties`` port."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        super().__init__(table, party_delivery_key)
 
     def load(self, party: str) -> PartyRecord | None:
         """One consistent read."""

@@ -7,7 +7,7 @@ never taken for the failure of its own condition.
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from wordle_tournament.app.ports import Busy, Conflict, Greeted, Player, Rated
+from wordle_tournament.app.ports import Busy, Conflict, Connected, Player, Rated
 from wordle_tournament.aws.items import (
     LEDGER_LIFETIME,
     PLAYER_LIFETIME,
@@ -43,7 +43,7 @@ class DynamoPlayers:
         found = self._table.get_all(PlayerItem, [player_key(player) for player in players])
         return {player.id: player for player in map(_player, found.values())}
 
-    def greet(self, player: str, connection: str, nickname: str, at: int) -> Greeted:
+    def connect(self, player: str, connection: str, nickname: str, at: int) -> Connected:
         """One write that tells what was there before it; raise ``Conflict`` if a later ``hello`` was."""
         actions = [
             PlayerItem.nickname.set(PlayerItem.nickname | nickname),  # `|` writes only what is missing
@@ -58,9 +58,9 @@ class DynamoPlayers:
         except ConditionFailed as error:
             raise Conflict from error
         if before is None:
-            return Greeted(Player(player, nickname, game.START_RATING, connection), None)
+            return Connected(Player(player, nickname, game.START_RATING, connection), None)
         superseded = before.connection if before.connection != connection else None
-        return Greeted(replace(_player(before), connection=connection), superseded)
+        return Connected(replace(_player(before), connection=connection), superseded)
 
     def rename(self, player: str, connection: str, nickname: str) -> Player:
         """One conditional write; raise ``Conflict`` if the connection is not the live one."""

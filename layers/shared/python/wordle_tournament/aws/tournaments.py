@@ -11,18 +11,16 @@ from wordle_tournament.app.preconditions import Precondition
 from wordle_tournament.app.record import Record
 from wordle_tournament.aws.document import decode
 from wordle_tournament.aws.items import (
-    DELIVERY_LIFETIME,
     RATED,
-    DeliveryItem,
     PointerItem,
     RatedItem,
     TournamentItem,
     delivery_key,
-    expiry,
     lobby_key,
     pointer_key,
     tournament_key,
 )
+from wordle_tournament.aws.outbox import DynamoOutbox
 from wordle_tournament.aws.preconditions import add_precondition, commit
 from wordle_tournament.aws.stored import tournament_item, version_before
 from wordle_tournament.aws.table import ConditionFailed, Contended, Table
@@ -33,11 +31,11 @@ _RECORD = "version unchanged"
 _HAIR = 0.001
 
 
-class DynamoTournaments:
+class DynamoTournaments(DynamoOutbox):
     """The ``Tournaments`` port."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        super().__init__(table, delivery_key)
 
     def load(self, tournament: str) -> Record | None:
         """The newest record: one consistent read."""
@@ -93,37 +91,6 @@ class DynamoTournaments:
         keys = {band: pointer_key(language, band) for band in bands}
         items = self._table.get_all(PointerItem, list(keys.values()))
         return {band: items[key].lobby if key in items else None for band, key in keys.items()}
-
-    def mark_delivered(self, tournament: str, version: int) -> None:
-        """One small write."""
-        actions = [DeliveryItem.delivered.add({version}), DeliveryItem.expires_at.set(self._effects_expiry())]
-        self._table.update(DeliveryItem, delivery_key(tournament), actions)
-
-    def pending(self, tournament: str, versions: Iterable[int]) -> frozenset[int]:
-        """One consistent read."""
-        through, done = self._done(tournament)
-        return frozenset(version for version in versions if version > through and version not in done)
-
-    def mark_delivered_through(self, tournament: str, version: int) -> None:
-        """Raise the floor, and take out of the set what is below it; a floor is never lowered."""
-        _, done = self._done(tournament)
-        actions = [DeliveryItem.delivered_through.set(version), DeliveryItem.expires_at.set(self._effects_expiry())]
-        below = {one for one in done if one <= version}
-        tidying = [DeliveryItem.delivered.delete(below)] if below else []
-        condition = DeliveryItem.delivered_through.does_not_exist() | (DeliveryItem.delivered_through < version)
-        try:
-            self._table.update(DeliveryItem, delivery_key(tournament), [*actions, *tidying], condition)
-        except ConditionFailed:
-            return
-
-    def _done(self, tournament: str) -> tuple[int, frozenset[int]]:
-        item = self._table.get(DeliveryItem, delivery_key(tournament))
-        if item is None:
-            return 0, frozenset()
-        return int(item.delivered_through or 0), frozenset(map(int, item.delivered or ()))
-
-    def _effects_expiry(self) -> int:
-        return expiry(self._table.clock.now(), DELIVERY_LIFETIME)
 
     def ratings(self, tournament: str) -> Sequence[Rated]:
         """One consistent query of the tournament's ledger."""

@@ -1,12 +1,9 @@
-"""A party as its members see it: who is in it, who is online, who is playing, and what the party as such is doing."""
+"""The party as its members see it: who is in it, online and playing, and what the party as such is doing."""
 
-from collections.abc import Sequence
-
+from wordle_tournament.app.lookup import MemberLookup, find_members
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.ports import Ports
-from wordle_tournament.app.record import Request
-from wordle_tournament.app.whereabouts import Whereabouts, find_members
-from wordle_tournament.core.events import Reason
+from wordle_tournament.app.receipts import Request
 from wordle_tournament.core.party import Member, Party
 from wordle_tournament.protocol import frames
 from wordle_tournament.protocol.frames import dump
@@ -14,16 +11,16 @@ from wordle_tournament.protocol.render import PartyState, render_party, render_p
 
 
 def show_party(ports: Ports, record: PartyRecord, request: Request | None = None) -> frozenset[tuple[str, str]]:
-    """Send every member the party as it stands; it answers the request's sender, on the connection he asked on.
+    """Send every member the newest state of the party; it answers the request's sender, where they asked.
 
-    Frames may overtake each other: the one with the latest ``at`` counts. So ``at`` is taken before anything is read.
-    The (player, connection) pairs that are gone.
+    Return the (player, connection) pairs that are gone. Frames may overtake each other and the one with the latest
+    ``at`` counts, so ``at`` is taken before anything is read.
     """
     at = ports.clock.now()
-    newest = ports.parties.load(record.party.id) or record
+    newest = ports.parties.load(record.id) or record
     shown = [(member, newest) for member in newest.party.members]
     if request is not None and newest.party.member(request.player) is None:
-        # Out again already, and told so by somebody else; still this is the answer to what he asked.
+        # The sender has been removed meanwhile, and was told so. This is still the answer to what they asked.
         shown += [(member, record) for member in record.party.members if member.player == request.player]
     if not shown:
         return frozenset()
@@ -38,19 +35,19 @@ def show_party(ports: Ports, record: PartyRecord, request: Request | None = None
     return frozenset((owners[connection], connection) for connection in ports.connections.post(batches))
 
 
-def tell_removed(ports: Ports, gone: Sequence[Member], reason: Reason, request: Request | None = None) -> None:
-    """Tell those who are no longer members; it answers the one who asked for it himself."""
+def tell_removed(ports: Ports, record: PartyRecord) -> None:
+    """Tell the members whom this version removed; it answers the one who asked for it."""
     batches = {}
-    for member in gone:
-        connection, re = _reached(member, request)
+    for removed in record.removed:
+        connection, re = _reached(removed.member, record.request)
         if connection is not None:
-            batches[connection] = [dump(render_party_left(reason, at=ports.clock.now(), re=re))]
+            batches[connection] = [dump(render_party_left(removed.reason, at=ports.clock.now(), re=re))]
     if batches:
         ports.connections.post(batches)
 
 
-def party_frame(ports: Ports, party: Party, found: Whereabouts, *, at: int, re: str | None = None) -> frames.Party:
-    """The party as it stood when it was read, not before ``at``."""
+def party_frame(ports: Ports, party: Party, found: MemberLookup, *, at: int, re: str | None = None) -> frames.Party:
+    """Return the frame of a party as it was read, not before ``at``, epoch ms."""
     members = [
         frames.Member(
             player=member.player,
@@ -66,14 +63,14 @@ def party_frame(ports: Ports, party: Party, found: Whereabouts, *, at: int, re: 
     return render_party(party, members, _state(party, found), link, at=at, re=re)
 
 
-def _state(party: Party, found: Whereabouts) -> PartyState:
+def _state(party: Party, found: MemberLookup) -> PartyState:
     if found.lobby_of(party):
         return PartyState.QUEUED
     return PartyState.PLAYING if found.plays(party) else PartyState.GATHERING
 
 
 def _reached(member: Member, request: Request | None) -> tuple[str | None, str | None]:
-    """Where a member is reached and, if he asked, what it answers."""
+    """Return the member's connection and the id of the request that this answers, if the member asked."""
     if request is not None and request.player == member.player:
         return request.connection, request.id
     return member.connection, None
