@@ -14,7 +14,7 @@ from infra.local.errors import RefusedError
 
 
 async def warm_up(deployment: Deployment, language: str) -> None:
-    """Start every worker."""
+    """Call every function once, so that every worker is warm."""
     async with Client(deployment.websocket) as guest:
         nickname = guest.session.player["nickname"]
         await guest.request("rename", nickname=nickname)
