@@ -84,7 +84,7 @@ class Scene:
                 live = self.stage.fakes.world.players[seat.player].connection
                 if seat.player != but and live is not None:
                     self.stage.say(live, "ping", tournament="t1")
-        self.stage.ring()
+        self.stage.tick()
 
 
 def _lobby() -> Scene:

@@ -4,9 +4,8 @@ from typing import Any
 
 from tests.app.stage import Stage
 from tests.support.ports import FakePorts
-from wordle_tournament.app.attendance import PARTY_ROUND
 from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.app.ports import Player
+from wordle_tournament.app.ports import Player, Timer
 
 Frame = dict[str, Any]
 
@@ -79,9 +78,9 @@ def seats_of(stage: Stage) -> dict[str, list[str]]:
     return {name: players for name, players in held.items() if players}
 
 
-def ring_party(stage: Stage, player: str = "p1") -> Frame:
-    """The party's alarm, now."""
-    return stage.ring_round(record(stage, player).party.id, PARTY_ROUND)
+def tick_party(stage: Stage, player: str = "p1") -> Frame:
+    """Tick the party's timer now."""
+    return stage.tick_timer(Timer("party", record(stage, player).id))
 
 
 def player(stage: Stage, name: str) -> Player:

@@ -11,14 +11,15 @@ from itertools import count
 from typing import Any
 
 from tests.support.ports import FakePorts
-from wordle_tournament.app import parties
-from wordle_tournament.app.clockwork import rate, relay
-from wordle_tournament.app.greeting import hello, rename
-from wordle_tournament.app.play import guess, leave, ping, sync
-from wordle_tournament.app.ports import Ports, Tournaments
+from wordle_tournament.app.connection.hello import hello, rename
+from wordle_tournament.app.lobby.queue import queue, unqueue
+from wordle_tournament.app.outbox import relay
+from wordle_tournament.app.party import membership, start
+from wordle_tournament.app.ports import Ports, Timer, Tournaments
 from wordle_tournament.app.preconditions import Precondition
-from wordle_tournament.app.queueing import queue, unqueue
 from wordle_tournament.app.record import Record
+from wordle_tournament.app.tournament.play import guess, leave, ping, sync
+from wordle_tournament.app.tournament.ratings import rate
 from wordle_tournament.core.tournament import Duel, Phase, Tournament
 from wordle_tournament.protocol import inbound
 from wordle_tournament.runtime.lifecycle import disconnecting
@@ -36,13 +37,13 @@ SERVED: Mapping[str, tuple[type[inbound.Inbound], UseCase[Any]]] = {
     "leave": (inbound.Leave, leave),
     "sync": (inbound.Sync, sync),
     "ping": (inbound.Ping, ping),
-    "party-create": (inbound.PartyCreate, parties.create),
-    "party-join": (inbound.PartyJoin, parties.join),
-    "party-leave": (inbound.PartyLeave, parties.leave),
-    "party-kick": (inbound.PartyKick, parties.kick),
-    "party-lead": (inbound.PartyLead, parties.lead),
-    "party-renew": (inbound.PartyRenew, parties.renew),
-    "party-start": (inbound.PartyStart, parties.start),
+    "party-create": (inbound.PartyCreate, membership.create),
+    "party-join": (inbound.PartyJoin, membership.join),
+    "party-leave": (inbound.PartyLeave, membership.leave),
+    "party-kick": (inbound.PartyKick, membership.kick),
+    "party-lead": (inbound.PartyLead, membership.lead),
+    "party-renew": (inbound.PartyRenew, membership.renew),
+    "party-start": (inbound.PartyStart, start.start),
 }
 
 
@@ -87,14 +88,14 @@ class Stage:
         self.fakes.clock.time += milliseconds
         return self
 
-    def ring(self, tournament: str = "t1", round_number: int | None = None) -> Frame:
-        """The round machine's tick, now, for the running round unless told otherwise."""
+    def tick(self, tournament: str = "t1", round_number: int | None = None) -> Frame:
+        """Tick a tournament's timer now, for the running round or the lobby unless told otherwise."""
         number = self.tournament(tournament).round if round_number is None else round_number
-        return self.ring_round(tournament, number)
+        return self.tick_timer(Timer("round" if number else "lobby", tournament, number))
 
-    def ring_round(self, name: str, round_number: int) -> Frame:
-        """The tick of an execution with this input, now."""
-        return ticking(lambda: self.ports)({"tournament": name, "round": round_number}, None)
+    def tick_timer(self, timer: Timer) -> Frame:
+        """Tick a timer now, by the input of its execution."""
+        return ticking(lambda: self.ports)({"kind": timer.kind, "id": timer.id, "round": timer.round}, None)
 
     # --- connections ---
 
@@ -241,7 +242,7 @@ def in_play(*, rules: str = "standard") -> Stage:
     """A tournament of eight whose first turns run; the screens have forgotten what led here."""
     stage = seated(8, rules=rules)
     stage.pass_ms(stage.tournament().rules.intro_ms)
-    stage.ring()
+    stage.tick()
     assert stage.tournament().phase is Phase.PLAYING
     return stage.forget()
 

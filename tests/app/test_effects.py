@@ -11,8 +11,10 @@ import pytest
 from tests.app.screens import kinds, read
 from tests.app.stage import Frame, Stage, in_play, seated
 from tests.support.faults import Crash, FaultyTournaments
-from wordle_tournament.app.clockwork import GRACE_MS, rate, relay, whole_seconds
-from wordle_tournament.app.ports import Rated
+from wordle_tournament.app.outbox import GRACE_MS, relay
+from wordle_tournament.app.ports import Rated, Timer
+from wordle_tournament.app.timers import whole_seconds
+from wordle_tournament.app.tournament.ratings import rate
 from wordle_tournament.core.tournament import Phase
 
 EVERYBODY = tuple(f"p{number}" for number in range(1, 9))
@@ -72,7 +74,7 @@ def test_all_screens_gone_and_the_tournament_plays_itself_to_its_end() -> None: 
     stage = in_play()
     for player in EVERYBODY:
         stage.vanish(f"c-{player}")
-    while (due := stage.ring())["over"] is False:
+    while (due := stage.tick())["over"] is False:
         assert due["wait_until"]
         stage.pass_ms(1000)
     assert stage.tournament().phase is Phase.OVER
@@ -87,11 +89,11 @@ def test_a_dead_connection_is_dropped_wherever_its_player_sits() -> None:  # D11
     for number in range(3):  # knock him out, so that he goes on watching
         _lose(stage, lone)
         if number < 2:
-            stage.pass_ms(6_000).ring()
+            stage.pass_ms(6_000).tick()
     assert stage.tournament().require_seat(lone).lives == 0
     assert stage.say(f"c-{lone}", "queue", language="xx")["tournament"] == "t2"
     stage.vanish(f"c-{lone}")
-    stage.pass_ms(6_000).ring()  # something happens in the old tournament
+    stage.pass_ms(6_000).tick()  # something happens in the old tournament
     assert stage.tournament("t2").require_seat(lone).away is not None
 
 
@@ -113,8 +115,8 @@ def _lose(stage: Stage, loser: str) -> None:
 
 def test_a_rounds_alarm_is_named_after_it_and_started_once() -> None:  # case 94
     stage = seated(8)
-    assert stage.fakes.timers.started == {"t1-r1": ("t1", 1)}
-    stage.pass_ms(6_000).ring()
+    assert stage.fakes.timers.started == {"t1-r1": Timer("round", "t1", 1)}
+    stage.pass_ms(6_000).tick()
     for index in range(4):
         stage.guess(stage.mover(index), stage.duel(stage.mover(index)).secret)
     assert stage.tournament().round == 2
@@ -125,10 +127,10 @@ def test_a_lobby_absence_has_an_alarm_of_its_own_that_frees_the_seat() -> None: 
     stage = seated(3)
     stage.hang_up("c-p2")
     until = stage.now + 10_000
-    assert stage.fakes.timers.started == {f"t1-l{until}": ("t1", 0)}
-    assert stage.ring() == {"over": False, "wait_until": whole_seconds(until)}
+    assert stage.fakes.timers.started == {f"t1-l{until}": Timer("lobby", "t1", until=until)}
+    assert stage.tick() == {"over": False, "wait_until": whole_seconds(until)}
     stage.pass_ms(10_000)
-    assert stage.ring() == {"over": True}
+    assert stage.tick() == {"over": True}
     assert [seat.player for seat in stage.tournament().seats] == ["p1", "p3"]
     assert [seat["player"] for seat in stage.seen("p1")[-1]["seats"]] == ["p1", "p3"]
 
@@ -161,8 +163,8 @@ def test_a_round_that_closes_early_starts_the_next_rounds_alarm_and_the_old_one_
     for index in range(4):
         stage.guess(stage.mover(index), stage.duel(stage.mover(index)).secret)
     before = stage.record()
-    assert stage.ring(round_number=1) == {"over": True}
-    assert stage.ring(round_number=2) == {"over": False, "wait_until": whole_seconds(stage.now + 6_000)}
+    assert stage.tick(round_number=1) == {"over": True}
+    assert stage.tick(round_number=2) == {"over": False, "wait_until": whole_seconds(stage.now + 6_000)}
     assert stage.record() == before
 
 
@@ -170,13 +172,13 @@ def test_early_late_repeated_and_stray_ticks_do_no_harm() -> None:  # cases 19, 
     stage = in_play()
     before = stage.record()
     for _ in range(3):
-        assert stage.ring()["over"] is False
+        assert stage.tick()["over"] is False
     assert stage.record() == before
-    assert stage.ring("t-unknown", 1) == {"over": True}
+    assert stage.tick("t-unknown", 1) == {"over": True}
     stage.pass_ms(30_000)
-    stage.ring()
+    stage.tick()
     after = stage.record()
-    stage.ring()
+    stage.tick()
     assert stage.record() == after
     assert [(duel.turn, duel.deadline) for duel in after.tournament.duels] == [(2, stage.now + 30_000)] * 4
 
@@ -184,7 +186,7 @@ def test_early_late_repeated_and_stray_ticks_do_no_harm() -> None:  # cases 19, 
 def test_a_very_late_tick_applies_every_instant_at_its_own_time() -> None:  # cases 20, 28
     stage = in_play()
     stage.pass_ms(45_000)
-    stage.ring()
+    stage.tick()
     assert [(duel.turn, duel.deadline) for duel in stage.tournament().duels] == [(2, stage.now + 15_000)] * 4
 
 
@@ -218,7 +220,7 @@ def test_the_relay_starts_the_alarm_of_a_round_that_a_crashed_committer_opened()
     crash_after_commit(stage, lambda: stage.say("c-p8", "queue", language="xx"))
     assert stage.fakes.timers.started == {}
     stage.flow(start=start)
-    assert stage.fakes.timers.started == {"t1-r1": ("t1", 1)}
+    assert stage.fakes.timers.started == {"t1-r1": Timer("round", "t1", 1)}
     assert kinds(stage.seen("p1"))[-3:] == ["lobby", "tournament-started", "round-opened"]
 
 

@@ -10,7 +10,7 @@ from tests.app.interleaving import Interrupted, interruptions
 from tests.app.screens import check, kinds, read
 from tests.app.stage import Frame, Stage, in_play, seated
 from tests.support.faults import Crash, FaultyTournaments
-from wordle_tournament.app.record import RECEIPTS
+from wordle_tournament.app.receipts import RECEIPTS
 from wordle_tournament.core.events import Outcome
 from wordle_tournament.core.tournament import Phase
 
@@ -259,7 +259,7 @@ def test_a_guess_and_the_alarm_at_one_instant_are_one_row() -> None:  # cases 19
         )
 
     def ring(stage: Stage) -> None:
-        stage.ring(round_number=1)
+        stage.tick(round_number=1)
 
     outcomes = set()
     for one, other in ((guess, ring), (ring, guess)):
@@ -316,7 +316,7 @@ def test_an_old_decision_is_never_applied_again() -> None:
 
     def skip(calm: Any = stage.ports) -> None:
         troubled, stage.ports = stage.ports, calm
-        stage.pass_ms(deadline - stage.now).ring()
+        stage.pass_ms(deadline - stage.now).tick()
         stage.ports = troubled
 
     stage.ports = Interrupted(1, skip).around(stage.ports)  # between the read and the write
@@ -427,7 +427,7 @@ def test_a_refused_guess_costs_one_read_and_its_answer() -> None:
 
 def test_all_frames_of_a_round_of_guesses_are_the_protocols() -> None:
     stage = seated(8)
-    stage.pass_ms(6_000).ring()
+    stage.pass_ms(6_000).tick()
     while stage.tournament().round == 1:
         for index in range(4):
             if stage.tournament().round == 1 and not stage.tournament().duels[index].is_over:

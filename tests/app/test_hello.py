@@ -242,7 +242,7 @@ def test_everybody_sees_one_away_and_one_back() -> None:  # case 47
     stage = in_play()
     stage.hang_up("c-p1")
     stage.pass_ms(20_000).greet("p1", "c-new")
-    stage.ring()
+    stage.tick()
     for player in ("p2", "p5", "p8"):
         assert len(stage.seen(player, "player-away")) == 1
         assert len(stage.seen(player, "player-back")) == 1
@@ -253,11 +253,11 @@ def test_a_second_absence_has_its_own_full_time_to_come_back() -> None:  # R8.3,
     stage.hang_up("c-p1")
     stage.pass_ms(20_000).greet("p1", "c-two")
     stage.pass_ms(30_000).hang_up("c-two")
-    stage.pass_ms(10_000).ring()
+    stage.pass_ms(10_000).tick()
     assert stage.tournament().require_seat("p1").has_left is False
-    stage.pass_ms(49_999).ring()
+    stage.pass_ms(49_999).tick()
     assert stage.tournament().require_seat("p1").has_left is False
-    stage.pass_ms(1).ring()
+    stage.pass_ms(1).tick()
     assert stage.tournament().require_seat("p1").has_left is True
 
 

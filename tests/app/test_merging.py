@@ -12,6 +12,7 @@ from tests.app.screens import check, check_numbers, kinds
 from tests.app.stage import Stage
 from tests.support.builders import entrant, lobby_of
 from tests.support.faults import Crash, FaultyTournaments
+from wordle_tournament.app.ports import Timer
 from wordle_tournament.app.record import Record
 from wordle_tournament.core.seat import Away, Seat
 from wordle_tournament.core.tournament import Phase
@@ -147,7 +148,7 @@ def test_a_merged_lobby_that_is_full_starts() -> None:  # R1.1
             "round-opened",
         ]
         check(stage.seen(who))
-    assert stage.fakes.timers.started["a-r1"] == ("a", 1)
+    assert stage.fakes.timers.started["a-r1"] == Timer("round", "a", 1)
 
 
 def test_another_language_is_another_world() -> None:
@@ -176,8 +177,8 @@ def test_an_absence_goes_on_in_the_merged_lobby_as_it_was() -> None:  # D11
     away(stage, "b", "p4")
     ping(stage)
     assert seat(stage, "p4").away == Away(stage.now - 3_000, stage.now + 7_000)
-    assert stage.fakes.timers.started[f"a-l{stage.now + 7_000}"] == ("a", 0)
-    stage.pass_ms(7_000).ring("a")
+    assert stage.fakes.timers.started[f"a-l{stage.now + 7_000}"] == Timer("lobby", "a", until=stage.now + 7_000)
+    stage.pass_ms(7_000).tick("a")
     assert lobbies(stage) == {"a": ["p1", "p2", "p3"]}
 
 
@@ -207,7 +208,7 @@ def test_the_old_lobbys_alarm_has_nothing_left_to_ring_for() -> None:
     stage = apart([1000, 1000], [1000, 1000])
     away(stage, "b", "p4")
     ping(stage)
-    assert stage.ring("b", 0) == {"over": True}
+    assert stage.tick("b", 0) == {"over": True}
 
 
 # --- What is said at the instant of a merge ---

@@ -13,16 +13,17 @@ from tests.app.friends import (
     player,
     playing,
     record,
-    ring_party,
     screen,
     seats_of,
     shown,
     started,
+    tick_party,
     told,
     unqueued,
 )
 from tests.app.screens import check, kinds
 from tests.app.stage import Stage
+from wordle_tournament.app.ports import Timer
 from wordle_tournament.runtime.system import SystemChance
 
 FOUR = [f"p{number}" for number in range(1, 5)]
@@ -46,7 +47,7 @@ def test_who_founds_a_party_leads_it_and_gets_its_invitation() -> None:
 
 
 def test_an_invitation_has_80_random_bits_or_more() -> None:  # M-107
-    assert len(bytes.fromhex(SystemChance().name())) * 8 >= 80
+    assert len(bytes.fromhex(SystemChance().new_id())) * 8 >= 80
 
 
 def test_friends_come_in_by_the_code_and_everybody_sees_it() -> None:
@@ -316,9 +317,9 @@ def test_who_loses_his_seat_takes_his_party_out_and_stays_a_member() -> None:  #
     lobby = player(stage, "p3").seat or ""
     stage.hang_up("c-p3")
     assert screen(stage, "p1")["members"][2]["online"] is False
-    stage.pass_ms(9_999).ring(lobby)
+    stage.pass_ms(9_999).tick(lobby)
     assert len(seats_of(stage)) == 1
-    stage.pass_ms(1).ring(lobby)
+    stage.pass_ms(1).tick(lobby)
     assert seats_of(stage) == {}
     assert unqueued(stage, "p1", "p2") == {"p1": ["party"], "p2": ["party"]}
     stage.greet("p3", "c-again")
@@ -333,11 +334,11 @@ def test_a_short_blip_removes_nobody() -> None:
     stage.hang_up("c-p1")
     assert [member["online"] for member in screen(stage, "p2")["members"]] == [False, True, True]
     stage.pass_ms(59_999)
-    ring_party(stage, "p2")
+    tick_party(stage, "p2")
     stage.greet("p1", "c-again")
     assert [member["online"] for member in screen(stage, "p2")["members"]] == [True, True, True]
     stage.pass_ms(120_000)
-    ring_party(stage, "p2")
+    tick_party(stage, "p2")
     assert (members(stage), record(stage).party.leader) == (["p1", "p2", "p3"], "p1")
 
 
@@ -346,10 +347,10 @@ def test_who_is_not_back_after_a_minute_is_out_and_the_lead_is_handed_over() -> 
     stage.hang_up("c-p1")
     until = stage.now + 60_000
     party = record(stage).party.id
-    assert stage.fakes.timers.started[f"{party}-p{until}"] == (party, -1)
-    assert ring_party(stage) == {"over": False, "wait_until": "2027-01-15T08:01:00Z"}
+    assert stage.fakes.timers.started[f"{party}-p{until}"] == Timer("party", party, until=until)
+    assert tick_party(stage) == {"over": False, "wait_until": "2027-01-15T08:01:00Z"}
     stage.pass_ms(60_000)
-    assert ring_party(stage) == {"over": True}
+    assert tick_party(stage) == {"over": True}
     assert shown(stage, "p2") == (["p2", "p3"], "gathering")
     assert screen(stage, "p3")["leader"] == "p2"
 

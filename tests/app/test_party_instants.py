@@ -12,7 +12,7 @@ from tests.app.interleaving import TOUCHED, interruptions
 from tests.app.screens import check
 from tests.app.stage import Stage
 from tests.support.ports import FakeClock
-from wordle_tournament.app.parties import JOINS_A_MINUTE
+from wordle_tournament.app.party.membership import JOINS_A_MINUTE
 
 Deed = Callable[[Stage], object]
 

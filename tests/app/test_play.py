@@ -92,7 +92,7 @@ def knocked_out() -> tuple[Stage, str]:
             if duel.mover(duel.turn) != best:
                 stage.guess(duel.mover(duel.turn))
             stage.guess(best, stage.duel(best).secret)
-        stage.pass_ms(stage.tournament().rules.intro_ms).ring()
+        stage.pass_ms(stage.tournament().rules.intro_ms).tick()
     out = next(seat.player for seat in stage.tournament().seats if not seat.is_in)
     return stage.forget(), out
 
@@ -181,7 +181,7 @@ def test_a_whole_turn_of_silence_is_taken_for_a_lost_connection_and_any_frame_br
     pinging = [stage.mover(index) for index in range(1, 4)]
     for player in pinging:
         stage.pass_ms(100).say(f"c-{player}", "ping", tournament="t1")
-    stage.pass_ms(30_000).ring()
+    stage.pass_ms(30_000).tick()
     assert [frame["player"] for frame in stage.seen("p1", "player-away")] == [silent]
     stage.say(f"c-{silent}", "ping", tournament="t1")
     assert [frame["player"] for frame in stage.seen("p1", "player-back")] == [silent]
@@ -303,7 +303,7 @@ def test_a_lobby_that_many_come_to_and_leave_stays_small() -> None:
         stage.say(f"c-p{number}", "unqueue")
     record = stage.record()
     assert len(record.receipts) <= 32
-    assert len(record.ring) <= 2
+    assert len(record.recent_events) <= 2
 
 
 def test_the_record_of_a_running_tournament_keeps_the_last_events_only() -> None:
@@ -311,9 +311,9 @@ def test_the_record_of_a_running_tournament_keeps_the_last_events_only() -> None
     for _ in range(9):
         for index in range(4):
             stage.guess(stage.mover(index))
-            assert len(stage.record().ring) <= RECENT_EVENTS
-    assert len(stage.record().ring) == RECENT_EVENTS
-    assert stage.record().ring[-1].seq == stage.tournament().seq
+            assert len(stage.record().recent_events) <= RECENT_EVENTS
+    assert len(stage.record().recent_events) == RECENT_EVENTS
+    assert stage.record().recent_events[-1].seq == stage.tournament().seq
 
 
 def test_a_frame_of_another_action_on_a_route_is_a_bad_frame() -> None:

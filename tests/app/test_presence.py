@@ -22,9 +22,10 @@ from tests.support.drawing import drawn
 from tests.support.games import play_records
 from tests.support.ports import FakePorts
 from wordle_tournament.app.answers import catch_up
-from wordle_tournament.app.effects import render_entry
+from wordle_tournament.app.connection.reconnect import STANDINGS_SHOWN_MS
+from wordle_tournament.app.ports import Timer
 from wordle_tournament.app.record import Record
-from wordle_tournament.app.resumption import STANDINGS_SHOWN_MS
+from wordle_tournament.app.screens.tournament import render_entry
 from wordle_tournament.core.rules import STANDARD
 from wordle_tournament.core.tournament import Phase
 from wordle_tournament.protocol.render import render_snapshot
@@ -44,7 +45,7 @@ def test_at_every_version_a_snapshot_and_the_missed_events_show_what_a_screen_sh
     compared = 0
     for record in play_records(Random(seed)):  # noqa: S311 - a game, not a secret
         tournament = record.tournament
-        for entry in record.fresh():
+        for entry in record.new_entries():
             there.take(
                 render_entry(tournament, entry, viewer="nobody", at=tournament.now).model_dump(exclude_none=True)
             )
@@ -136,7 +137,7 @@ def test_whose_absence_outlasted_the_tournament_is_shown_its_end() -> None:
     stage = in_play()
     seq = stage.tournament().seq
     stage.hang_up("c-p8")
-    stage.pass_ms(60_000).ring()
+    stage.pass_ms(60_000).tick()
     for number in range(1, 7):
         stage.say(f"c-p{number}", "leave", tournament="t1")
     assert stage.tournament().phase is Phase.OVER
@@ -256,7 +257,7 @@ def test_a_lobby_waits_through_silence_but_not_for_a_dead_connection() -> None: 
     stage.greet("p4")
     stage.say("c-p4", "queue", language="xx")
     assert stage.tournament().require_seat("p2").away is not None
-    stage.pass_ms(10_000).ring(round_number=0)
+    stage.pass_ms(10_000).tick(round_number=0)
     assert [seat.player for seat in stage.tournament().seats] == ["p1", "p3", "p4"]
 
 
@@ -293,12 +294,12 @@ def test_the_tick_of_an_older_round_with_the_same_two_does_nothing() -> None:  #
     stage.put(running((3, 3, 0, 0, 0, 0, 0, 0), turns={1: 11}))
     deadline = stage.duel("p1").deadline
     stage.guess("p1", stage.duel("p1").secret)
-    stage.pass_ms(STANDARD.intro_ms).ring()
+    stage.pass_ms(STANDARD.intro_ms).tick()
     assert (stage.tournament().round, set(stage.duel("p1").players)) == (6, {"p1", "p2"})
     stage.pass_ms((deadline or 0) - stage.now)  # turn 11 of the duel before would be over now
     before = stage.record()
     stage.fakes.log.notes.clear()
-    assert stage.ring(round_number=5) == {"over": True}
+    assert stage.tick(round_number=5) == {"over": True}
     assert stage.record() == before
     assert stage.fakes.log.notes == {"stale": True}, "it is counted"
 
@@ -328,7 +329,7 @@ def test_an_idle_player_at_a_live_client_is_never_taken_for_lost(fields: dict[st
     for _ in range(2):
         for player in ("p1", "p2"):
             stage.pass_ms(10_000).say(f"c-{player}", "ping", **fields)
-            stage.pass_ms(20_000).ring()
+            stage.pass_ms(20_000).tick()
     assert stage.duel("p1").turn == 5
     away = {frame["player"] for frame in stage.seen("p1", "player-away")}
     assert away & {"p1", "p2"} == set()
@@ -348,10 +349,10 @@ def test_nobody_is_there_and_the_clock_alone_brings_the_end() -> None:  # R8.3
     for player in EVERYBODY:
         stage.hang_up(f"c-{player}")
     rings = 0
-    while not stage.ring()["over"]:
+    while not stage.tick()["over"]:
         stage.pass_ms(1_000)
         rings += 1
         assert rings < 200
     assert stage.tournament().phase is Phase.OVER
     assert [seat.place for seat in stage.tournament().seats].count(1) == 1
-    assert stage.fakes.timers.started == {"t1-r1": ("t1", 1)}
+    assert stage.fakes.timers.started == {"t1-r1": Timer("round", "t1", 1)}

@@ -9,8 +9,8 @@ from tests.app.schedules import Play, schedules
 from tests.app.screens import kinds, read
 from tests.app.stage import SERVED, Stage, in_play, seated
 from tests.support.ports import FakePorts, World
-from wordle_tournament.app.greeting import disconnect
 from wordle_tournament.app.ports import Ports
+from wordle_tournament.app.transact import disconnect
 from wordle_tournament.runtime.sockets import serve
 
 DEVICES = ("c-one", "c-two")

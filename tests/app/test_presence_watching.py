@@ -33,7 +33,7 @@ def test_a_watcher_sees_every_event_of_every_duel_as_the_players_do(moment: str)
     scene = MOMENTS[moment]()
     stage = scene.stage.forget()
     go_on(stage)
-    stage.pass_ms(30_000).ring()
+    stage.pass_ms(30_000).tick()
     seen = public(stage.seen(scene.player))
     duels = {frame["duel"] for frame in seen if frame["type"] == "guess-scored"}
     assert duels == {duel.duel for duel in stage.tournament().duels if not duel.is_over}

@@ -99,7 +99,7 @@ def play(seed: int, *, silent: Sequence[str] = ()) -> Stage:
                 stage.say(f"c-{player.name}", "ping", tournament="t1")
             elif player.name not in silent and chance.random() < 0.5:
                 player.act()
-        stage.ring()
+        stage.tick()
         if chance.random() < 0.2:
             flowed = stage.flow(start=flowed)
     stage.flow(start=flowed)

@@ -73,6 +73,17 @@ ROOMS = ("core", "protocol", "app", "aws", "runtime")
 SMALL = {
     "wordle_tournament/__init__.py": "",
     **{f"wordle_tournament/{room}/__init__.py": "" for room in ROOMS},
+    **{
+        f"wordle_tournament/app/{floor}/__init__.py": ""
+        for floor in ("connection", "tournament", "party", "lobby", "attempts", "screens", "ports")
+    },
+    **{
+        f"wordle_tournament/app/{floor}.py": ""
+        for floor in (
+            *("timers", "outbox", "transact", "reactions", "answers", "lookup"),
+            *("receipts", "record", "party_record", "preconditions"),
+        )
+    },
     "wordle_tournament/protocol/routes.py": "",
     "wordle_tournament/runtime/settings.py": "",
     "functions/ws_guess.py": "import wordle_tournament.runtime",
@@ -93,12 +104,17 @@ def test_a_small_project_that_keeps_the_contracts(tmp_path: Path) -> None:
         ("wordle_tournament/core/step.py", "import wordle_tournament.app"),
         ("wordle_tournament/core/step.py", "def late():\n    import wordle_tournament.aws"),
         ("wordle_tournament/protocol/frames.py", "import wordle_tournament.app"),
-        ("wordle_tournament/app/play.py", "import wordle_tournament.aws"),
-        ("wordle_tournament/app/play.py", "import wordle_tournament.runtime"),
+        ("wordle_tournament/app/tournament/play.py", "import wordle_tournament.aws"),
+        ("wordle_tournament/app/tournament/play.py", "import wordle_tournament.runtime"),
+        ("wordle_tournament/app/transact.py", "import wordle_tournament.app.lobby"),
+        ("wordle_tournament/app/attempts/party.py", "import wordle_tournament.app.reactions"),
+        ("wordle_tournament/app/record.py", "import wordle_tournament.app.ports"),
+        ("wordle_tournament/app/ports/stores.py", "import wordle_tournament.app.lookup"),
+        ("wordle_tournament/app/extras.py", ""),  # on no floor
         ("wordle_tournament/aws/table.py", "import wordle_tournament.runtime"),
         ("wordle_tournament/extras/__init__.py", ""),  # a room nobody knows
-        ("wordle_tournament/app/play.py", "import boto3"),
-        ("wordle_tournament/app/play.py", "from botocore.config import Config"),
+        ("wordle_tournament/app/tournament/play.py", "import boto3"),
+        ("wordle_tournament/app/tournament/play.py", "from botocore.config import Config"),
         ("wordle_tournament/runtime/wiring.py", "import boto3"),
         ("wordle_tournament/runtime/wiring.py", "from pynamodb.models import Model"),
         ("functions/ws_leave.py", "import boto3"),

@@ -41,7 +41,7 @@ def introduce(subject: Subject | Stored, people: int, rate: Callable[[], int]) -
     """So many players who have been here before, and have earned these ratings."""
     for number in range(1, people + 1):
         name = f"p{number}"
-        subject.players.greet(name, f"{name}-0", f"Guest {number}", LONG_AGO)
+        subject.players.connect(name, f"{name}-0", f"Guest {number}", LONG_AGO)
         if (earned := rate() - 1000) != 0:
             subject.players.rate("long-ago", name, 1, earned)
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from tests.support.builders import lobby_of, running
 from tests.support.games import play_records
-from wordle_tournament.app.record import Entry, Receipt, Record, Request
+from wordle_tournament.app.receipts import Request
+from wordle_tournament.app.record import Entry, Receipt, Record
 from wordle_tournament.aws.document import SHAPE, UnreadableDocument, decode, encode
 from wordle_tournament.core import events
 from wordle_tournament.core.events import Event, PublicEvent
@@ -65,7 +66,7 @@ def test_a_receipt_does_not_repeat_what_the_ring_has() -> None:
     text = encode(record)
     assert decode(text) == record
     assert [sorted(one) for one in json.loads(text)["record"]["receipts"]] == [
-        ["id", "in_ring", "player", "seq"],
+        ["id", "is_recent", "player", "seq"],
         ["event", "id", "player", "seq"],
         ["event", "id", "player", "seq"],
         ["id", "player", "seq"],
@@ -77,7 +78,7 @@ def test_the_text_is_json_that_a_person_can_read() -> None:
     text = encode(Record(lobby_of(), 2, (Entry(1, 2, row),)))
     document = json.loads(text)
     assert document["v"] == SHAPE
-    assert document["record"]["ring"] == [
+    assert document["record"]["recent_events"] == [
         {
             "seq": 1,
             "version": 2,
@@ -157,7 +158,7 @@ def test_a_receipt_of_an_event_that_is_not_there_is_refused() -> None:
     skipped = events.TurnSkipped("1.1", 1, "p1")
     text = encode(Record(running(), 3, (Entry(7, 3, skipped),), (Receipt("p1", "a", 7, skipped),)))
     with pytest.raises(UnreadableDocument, match="seq 7"):
-        decode(text.replace('"ring":[{"seq":7', '"ring":[{"seq":6'))
+        decode(text.replace('"recent_events":[{"seq":7', '"recent_events":[{"seq":6'))
 
 
 def test_a_refusal_quotes_no_secret() -> None:

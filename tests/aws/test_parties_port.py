@@ -37,7 +37,7 @@ def party(name: str = "y1", *players: str, version: int = 1, code: str = "code-1
 
 def greet(subject: Subject, *players: str) -> None:
     for player in players:
-        subject.players.greet(player, player.replace("p", "c"), player.upper(), 1)
+        subject.players.connect(player, player.replace("p", "c"), player.upper(), 1)
 
 
 def claims_of(subject: Subject, player: str) -> tuple[str | None, str | None]:
@@ -287,7 +287,7 @@ def test_tries_at_one_instant_are_all_counted(subject: Subject) -> None:
 
 def test_what_the_table_keeps_of_a_party_and_for_how_long(stored: Stored) -> None:
     """D17."""
-    stored.players.greet("p1", "c1", "Anna", 1)
+    stored.players.connect("p1", "c1", "Anna", 1)
     stored.parties.save(party(), [PartyClaim("p1", "c1", None)])
     stored.rate_limiter.allow("join-p1", 3, START)
     week = {"N": str(START // 1000 + 7 * 24 * 60 * 60)}
@@ -305,7 +305,7 @@ def test_what_the_table_keeps_of_a_party_and_for_how_long(stored: Stored) -> Non
 
 
 def test_a_party_costs_one_request_whatever_is_asked_of_it(stored: Stored) -> None:
-    stored.players.greet("p1", "c1", "Anna", 1)
+    stored.players.connect("p1", "c1", "Anna", 1)
     stored.requests.clear()
     stored.parties.save(party(), [PartyClaim("p1", "c1", None)])
     stored.parties.load("y1")

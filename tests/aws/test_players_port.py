@@ -6,7 +6,7 @@ import pytest
 
 from tests.aws.conftest import Subject
 from tests.aws.races import all_at_once
-from wordle_tournament.app.ports import Conflict, Greeted, Player, Rated
+from wordle_tournament.app.ports import Conflict, Connected, Player, Rated
 
 
 def test_who_never_said_hello_is_nobody(subject: Subject) -> None:
@@ -16,47 +16,47 @@ def test_who_never_said_hello_is_nobody(subject: Subject) -> None:
 def test_a_new_guest_gets_the_nickname_and_the_first_rating(subject: Subject) -> None:
     """R6.1, R10."""
     anna = Player("p1", "Anna", 1000, "c1")
-    assert subject.players.greet("p1", "c1", "Anna", 5) == Greeted(anna, None)
+    assert subject.players.connect("p1", "c1", "Anna", 5) == Connected(anna, None)
     assert subject.players.load("p1") == anna
 
 
 def test_who_comes_back_keeps_nickname_and_rating_and_takes_over(subject: Subject) -> None:
     """D11."""
-    subject.players.greet("p1", "c1", "Anna", 5)
+    subject.players.connect("p1", "c1", "Anna", 5)
     subject.players.rate("t1", "p1", 8, -25)
     anna = Player("p1", "Anna", 975, "c2")
-    assert subject.players.greet("p1", "c2", "Berta", 6) == Greeted(anna, "c1")
+    assert subject.players.connect("p1", "c2", "Berta", 6) == Connected(anna, "c1")
     assert subject.players.load("p1") == anna
 
 
 def test_a_second_hello_on_one_connection_supersedes_nothing(subject: Subject) -> None:
-    subject.players.greet("p1", "c1", "Anna", 5)
-    assert subject.players.greet("p1", "c1", "Anna", 5).superseded is None
+    subject.players.connect("p1", "c1", "Anna", 5)
+    assert subject.players.connect("p1", "c1", "Anna", 5).superseded is None
 
 
 def test_after_a_goodbye_there_is_nobody_to_supersede(subject: Subject) -> None:
-    subject.players.greet("p1", "c1", "Anna", 5)
+    subject.players.connect("p1", "c1", "Anna", 5)
     subject.players.disconnect("p1", "c1")
-    assert subject.players.greet("p1", "c2", "Anna", 6).superseded is None
+    assert subject.players.connect("p1", "c2", "Anna", 6).superseded is None
 
 
 def test_the_hello_received_last_wins_whichever_is_written_last(subject: Subject) -> None:
     """D11."""
-    subject.players.greet("p1", "c2", "Anna", 6)
+    subject.players.connect("p1", "c2", "Anna", 6)
     with pytest.raises(Conflict):
-        subject.players.greet("p1", "c1", "Berta", 5)
+        subject.players.connect("p1", "c1", "Berta", 5)
     assert subject.players.load("p1") == Player("p1", "Anna", 1000, "c2")
 
 
 def test_of_many_hellos_at_once_the_last_received_is_live(subject: Subject) -> None:
-    all_at_once([partial(subject.players.greet, "p1", f"c{at}", "Anna", at) for at in range(1, 21)])
+    all_at_once([partial(subject.players.connect, "p1", f"c{at}", "Anna", at) for at in range(1, 21)])
     known = subject.players.load("p1")
     assert known is not None
     assert known.connection == "c20"
 
 
 def test_a_nickname_is_changed_on_the_live_connection(subject: Subject) -> None:
-    subject.players.greet("p1", "c1", "Anna", 5)
+    subject.players.connect("p1", "c1", "Anna", 5)
     berta = Player("p1", "Berta", 1000, "c1")
     assert subject.players.rename("p1", "c1", "Berta") == berta
     assert subject.players.load("p1") == berta
@@ -64,7 +64,7 @@ def test_a_nickname_is_changed_on_the_live_connection(subject: Subject) -> None:
 
 @pytest.mark.parametrize("player", ["p1", "p2"])
 def test_a_nickname_is_not_changed_from_elsewhere(subject: Subject, player: str) -> None:
-    subject.players.greet("p1", "c1", "Anna", 5)
+    subject.players.connect("p1", "c1", "Anna", 5)
     with pytest.raises(Conflict):
         subject.players.rename(player, "c9", "Berta")
     assert subject.players.load("p1") == Player("p1", "Anna", 1000, "c1")
@@ -72,7 +72,7 @@ def test_a_nickname_is_not_changed_from_elsewhere(subject: Subject, player: str)
 
 
 def test_a_goodbye_of_the_live_connection_is_kept(subject: Subject) -> None:
-    subject.players.greet("p1", "c1", "Anna", 5)
+    subject.players.connect("p1", "c1", "Anna", 5)
     assert subject.players.disconnect("p1", "c1") == Player("p1", "Anna", 1000, None)
     assert subject.players.load("p1") == Player("p1", "Anna", 1000, None)
     assert subject.players.disconnect("p1", "c1") is None
@@ -80,8 +80,8 @@ def test_a_goodbye_of_the_live_connection_is_kept(subject: Subject) -> None:
 
 def test_the_late_goodbye_of_an_old_connection_changes_nothing(subject: Subject) -> None:
     """E-38, E-43."""
-    subject.players.greet("p1", "c1", "Anna", 5)
-    subject.players.greet("p1", "c2", "Anna", 6)
+    subject.players.connect("p1", "c1", "Anna", 5)
+    subject.players.connect("p1", "c2", "Anna", 6)
     assert subject.players.disconnect("p1", "c1") is None
     assert subject.players.load("p1") == Player("p1", "Anna", 1000, "c2")
     assert subject.players.disconnect("p9", "c9") is None
@@ -90,7 +90,7 @@ def test_the_late_goodbye_of_an_old_connection_changes_nothing(subject: Subject)
 
 def test_a_placement_changes_the_rating_once(subject: Subject) -> None:
     """R6.3."""
-    subject.players.greet("p1", "c1", "Anna", 5)
+    subject.players.connect("p1", "c1", "Anna", 5)
     entry = Rated("t1", "p1", 1, 1000, 25)
     assert subject.players.rate("t1", "p1", 1, 25) == entry
     assert subject.players.rate("t1", "p1", 1, 25) == entry
@@ -99,7 +99,7 @@ def test_a_placement_changes_the_rating_once(subject: Subject) -> None:
 
 
 def test_the_first_entry_stands(subject: Subject) -> None:
-    subject.players.greet("p1", "c1", "Anna", 5)
+    subject.players.connect("p1", "c1", "Anna", 5)
     entry = subject.players.rate("t1", "p1", 8, -25)
     subject.players.rate("t2", "p1", 1, 25)
     assert subject.players.rate("t1", "p1", 1, 25) == entry
@@ -107,7 +107,7 @@ def test_the_first_entry_stands(subject: Subject) -> None:
 
 
 def test_settled_by_many_at_once_it_counts_once(subject: Subject) -> None:
-    subject.players.greet("p1", "c1", "Anna", 5)
+    subject.players.connect("p1", "c1", "Anna", 5)
     outcomes = all_at_once([partial(subject.players.rate, "t1", "p1", 1, 25)] * 12)
     assert outcomes == [Rated("t1", "p1", 1, 1000, 25)] * 12
     known = subject.players.load("p1")
@@ -117,7 +117,7 @@ def test_settled_by_many_at_once_it_counts_once(subject: Subject) -> None:
 
 def test_changes_of_two_games_at_once_are_both_added(subject: Subject) -> None:
     """J-86."""
-    subject.players.greet("p1", "c1", "Anna", 5)
+    subject.players.connect("p1", "c1", "Anna", 5)
     outcomes = all_at_once(
         [partial(subject.players.rate, "t1", "p1", 8, -25), partial(subject.players.rate, "t2", "p1", 2, 18)]
     )
@@ -147,8 +147,8 @@ def test_a_ledger_belongs_to_one_tournament(subject: Subject) -> None:
 
 
 def test_greeting_and_settling_do_not_lose_each_other(subject: Subject) -> None:
-    subject.players.greet("p1", "c0", "Anna", 0)
-    hellos = [partial(subject.players.greet, "p1", f"c{at}", "Anna", at) for at in range(1, 6)]
+    subject.players.connect("p1", "c0", "Anna", 0)
+    hellos = [partial(subject.players.connect, "p1", f"c{at}", "Anna", at) for at in range(1, 6)]
     settlements = [partial(subject.players.rate, f"t{number}", "p1", 1, 10) for number in range(1, 6)]
     all_at_once([call for pair in zip(hellos, settlements, strict=True) for call in pair])
     assert subject.players.load("p1") == Player("p1", "Anna", 1050, "c5")

@@ -44,7 +44,7 @@ def test_the_budget_of_a_guess(stored: Stored) -> None:
 
 
 def test_claims_are_kept_by_one_transaction(stored: Stored) -> None:
-    stored.players.greet("p1", "c1", "Anna", 1)
+    stored.players.connect("p1", "c1", "Anna", 1)
     asked(stored)
     preconditions: list[Precondition] = [SeatClaim("p1", "c1", None), Opening("xx", 5, dict.fromkeys((4, 5, 6)))]
     stored.tournaments.save(lobby(), preconditions=preconditions)
@@ -52,7 +52,7 @@ def test_claims_are_kept_by_one_transaction(stored: Stored) -> None:
 
 
 def test_everything_else_is_one_request_too(stored: Stored) -> None:
-    stored.players.greet("p1", "c1", "Anna", 1)
+    stored.players.connect("p1", "c1", "Anna", 1)
     stored.players.load("p1")
     stored.players.rename("p1", "c1", "Berta")
     stored.players.disconnect("p1", "c1")
@@ -63,7 +63,7 @@ def test_everything_else_is_one_request_too(stored: Stored) -> None:
 
 
 def test_settling_reads_once_and_writes_once(stored: Stored) -> None:
-    stored.players.greet("p1", "c1", "Anna", 1)
+    stored.players.connect("p1", "c1", "Anna", 1)
     asked(stored)
     stored.players.rate("t1", "p1", 1, 25)
     assert asked(stored) == ["GetItem", "TransactWriteItems"]
@@ -110,8 +110,8 @@ def test_a_tournament_dies_some_time_after_its_last_write(stored: Stored, phase:
 
 def test_everything_dies(stored: Stored) -> None:
     """D17."""
-    stored.players.greet("p1", "c1", "Anna", START - 5_000)
-    stored.players.greet("p1", "c1", "Anna", START)
+    stored.players.connect("p1", "c1", "Anna", START - 5_000)
+    stored.players.connect("p1", "c1", "Anna", START)
     stored.players.rate("t1", "p1", 1, 25)
     stored.tournaments.save(lobby(), preconditions=[Opening("xx", 5, {5: None})])
     stored.tournaments.mark_delivered("t1", 1)
@@ -218,7 +218,7 @@ def test_somebody_elses_transaction_disconnects_nobody(stored: Stored, answers: 
     for _ in range(3):
         answers.add_client_error("update_item", "TransactionConflictException")
         answers.add_response("update_item", told(anna))
-    assert stored.players.greet("p1", "c1", "Berta", 5).player == anna
+    assert stored.players.connect("p1", "c1", "Berta", 5).player == anna
     assert stored.players.rename("p1", "c1", "Anna") == anna
     assert stored.players.disconnect("p1", "c1") == anna
     assert stored.clock.back_offs == [0, 0, 0]
@@ -229,7 +229,7 @@ def test_transactions_without_an_end_are_not_taken_for_an_answer(stored: Stored,
     for _ in range(12):
         answers.add_client_error("update_item", "TransactionConflictException")
     with pytest.raises(Busy):
-        stored.players.greet("p1", "c1", "Anna", 5)
+        stored.players.connect("p1", "c1", "Anna", 5)
     with pytest.raises(Busy):
         stored.players.disconnect("p1", "c1")
 
@@ -237,7 +237,7 @@ def test_transactions_without_an_end_are_not_taken_for_an_answer(stored: Stored,
 def test_a_throttled_hello_is_not_taken_for_a_late_one(stored: Stored, answers: Stubber) -> None:
     answers.add_client_error("update_item", "ThrottlingException")
     with pytest.raises(UpdateError):
-        stored.players.greet("p1", "c1", "Anna", 5)
+        stored.players.connect("p1", "c1", "Anna", 5)
 
 
 def given_nobody(answers: Stubber) -> None:

@@ -6,6 +6,7 @@ import pytest
 from botocore.exceptions import ClientError
 from botocore.stub import Stubber
 
+from wordle_tournament.app.ports import Timer
 from wordle_tournament.aws import clients
 from wordle_tournament.aws.timers import StepFunctionsTimers
 
@@ -27,15 +28,15 @@ def executions(machine: str) -> list[tuple[str, object]]:
 
 
 def test_an_alarm_is_an_execution_named_after_what_it_rings_for(machine: str) -> None:
-    StepFunctionsTimers(machine).start("t1", 3, "t1-r3")
-    assert executions(machine) == [("t1-r3", {"tournament": "t1", "round": 3})]
+    StepFunctionsTimers(machine).start(Timer("round", "t1", 3))
+    assert executions(machine) == [("t1-r3", {"kind": "round", "id": "t1", "round": 3})]
 
 
 def test_an_alarm_that_was_started_before_is_fine(machine: str) -> None:
     alarms = StepFunctionsTimers(machine)
     for _ in range(3):
-        alarms.start("t1", 3, "t1-r3")
-    alarms.start("t1", 4, "t1-r4")
+        alarms.start(Timer("round", "t1", 3))
+    alarms.start(Timer("round", "t1", 4))
     assert sorted(name for name, _ in executions(machine)) == ["t1-r3", "t1-r4"]
 
 
@@ -43,7 +44,7 @@ def test_an_execution_that_exists_already_is_fine(machine: str) -> None:
     """Under another input, or ended: AWS refuses the name for 90 days."""
     with Stubber(clients.client("stepfunctions")) as stubber:
         stubber.add_client_error("start_execution", "ExecutionAlreadyExists")
-        StepFunctionsTimers(machine).start("t1", 3, "t1-r3")
+        StepFunctionsTimers(machine).start(Timer("round", "t1", 3))
         stubber.assert_no_pending_responses()
 
 
@@ -53,4 +54,4 @@ def test_an_alarm_that_could_not_be_started_is_not_passed_over(machine: str, cod
     with Stubber(clients.client("stepfunctions")) as stubber:
         stubber.add_client_error("start_execution", code)
         with pytest.raises(ClientError):
-            StepFunctionsTimers(machine).start("t1", 3, "t1-r3")
+            StepFunctionsTimers(machine).start(Timer("round", "t1", 3))

@@ -17,7 +17,7 @@ NOBODY = {4: None, 5: None, 6: None}
 def greet(subject: Subject, *players: str) -> None:
     """Every player says hello: p1 on connection c1."""
     for player in players:
-        subject.players.greet(player, player.replace("p", "c"), player.upper(), 1)
+        subject.players.connect(player, player.replace("p", "c"), player.upper(), 1)
 
 
 def seat_of(subject: Subject, player: str) -> str | None:

@@ -18,9 +18,10 @@ from infra.local.emulator import REGION, running_emulator
 from tests.sim.rush import rush
 from tests.support.builders import entrant, lobby_of
 from tests.support.ports import FakeClock, FakePorts
+from wordle_tournament.app.lobby.queue import queue
 from wordle_tournament.app.ports import Ports
-from wordle_tournament.app.queueing import queue
-from wordle_tournament.app.record import Record, Request
+from wordle_tournament.app.receipts import Request
+from wordle_tournament.app.record import Record
 from wordle_tournament.aws import clients
 from wordle_tournament.aws.parties import DynamoParties, DynamoRateLimiter
 from wordle_tournament.aws.players import DynamoPlayers
@@ -108,7 +109,7 @@ def cost(count: int, sizes: Sequence[int]) -> Meter:
     table = Table(name, FakeClock())
     fill(table, lobbies(count, sizes))
     ports = ports_on(table)
-    ports.players.greet("p1", "c1", "Anna", 1)
+    ports.players.connect("p1", "c1", "Anna", 1)
     with metered(table) as meter:
         frame = inbound.Queue(action="queue", id="q", language=LANGUAGE)
         queue(ports, frame, Request("p1", "q", "c1"), FakeClock().now())

@@ -20,7 +20,7 @@ def test_a_step_and_the_document_cost_some_times_a_json_dumps() -> None:
     built = running()
     record = Record(built, version=1)
     now = built.now
-    while len(record.ring) < RECENT_EVENTS:  # as full as it gets
+    while len(record.recent_events) < RECENT_EVENTS:  # as full as it gets
         tournament = record.tournament
         duel = min((one for one in tournament.duels if not one.is_over), key=lambda one: one.turn)
         mover = duel.mover(duel.turn)

@@ -16,6 +16,7 @@ from moto.core.models import DEFAULT_ACCOUNT_ID
 
 from tests.app.screens import check_models, kinds, read
 from tests.functions.cloud import REGION, ROOT, Cloud, tournament
+from wordle_tournament.app.ports import Timer
 from wordle_tournament.core.rules import Rules
 from wordle_tournament.core.tournament import Phase, Tournament
 from wordle_tournament.runtime import wiring
@@ -87,7 +88,7 @@ def is_over(cloud: Cloud, tournament_id: str) -> bool:
 def test_the_clock_alone_skips_every_turn_of_every_round_and_ends_the_tournament(clocked: Cloud) -> None:  # case 76
     built = opened()
     clocked.seed(built)
-    wiring.ports().timers.start(built.id, 1, f"{built.id}-r1")
+    wiring.ports().timers.start(Timer("round", built.id, 1))
     deadline = time.monotonic() + 30
     while not is_over(clocked, built.id):
         assert time.monotonic() < deadline, (clocked.load(built.id).tournament, executions(clocked.machine))

@@ -16,7 +16,7 @@ from infra.local.session import GAP_PATIENCE, IDLE_PING, LOBBY_PING, SILENCE, SY
 from tests.local.frame_builders import NOW, PLAYERS, T, event, lobby, round_opened, snapshot, started, turn, welcome
 from tests.local.recorded_clients import until
 from tests.local.scripted_server import ScriptedServer, answer_nothing, receive, run, send
-from wordle_tournament.app.resumption import STANDINGS_SHOWN_MS
+from wordle_tournament.app.connection.reconnect import STANDINGS_SHOWN_MS
 
 
 def test_the_pause_before_coming_back_grows_and_is_jittered() -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.support.ports import FakePorts
 from wordle_tournament.app.answers import Answer
 from wordle_tournament.app.ports import Busy, Ports
-from wordle_tournament.app.record import Request
+from wordle_tournament.app.receipts import Request
 from wordle_tournament.protocol import inbound
 from wordle_tournament.protocol.render import render_pong
 from wordle_tournament.runtime.log import InvocationLog, logger

@@ -77,7 +77,7 @@ def test_backing_off_is_random_and_grows_up_to_a_bound(monkeypatch: pytest.Monke
 
 def test_seeds_have_128_bits_and_names_80_or_more_and_neither_repeats() -> None:  # D16
     chance = SystemChance()
-    seeds, names = ({draw() for _ in range(1000)} for draw in (chance.seed, chance.name))
+    seeds, names = ({draw() for _ in range(1000)} for draw in (chance.new_seed, chance.new_id))
     assert (len(seeds), len(names)) == (1000, 1000)
     assert {len(seed) for seed in seeds} == {32}
     assert min(len(name) for name in names) >= 20

@@ -17,15 +17,18 @@ from tests.support.faults import Crash
 from tests.support.ports import FakeTournaments, World
 from tests.support.realtime import RealTime
 from tests.support.schedule import Schedule
-from wordle_tournament.app import parties
-from wordle_tournament.app.clockwork import relay, tick
-from wordle_tournament.app.greeting import disconnect, hello
+from wordle_tournament.app.connection.hello import hello
+from wordle_tournament.app.lobby.queue import queue, unqueue
+from wordle_tournament.app.outbox import relay
+from wordle_tournament.app.party import membership, start
 from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.app.play import leave, ping
-from wordle_tournament.app.ports import Busy, Parties, Ports, Tournaments
+from wordle_tournament.app.ports import Busy, Parties, Ports, Timer, Tournaments
 from wordle_tournament.app.preconditions import Absorbed, PartyPrecondition, Precondition
-from wordle_tournament.app.queueing import queue, unqueue
-from wordle_tournament.app.record import Record, Request
+from wordle_tournament.app.receipts import Request
+from wordle_tournament.app.record import Record
+from wordle_tournament.app.timers import tick
+from wordle_tournament.app.tournament.play import leave, ping
+from wordle_tournament.app.transact import disconnect
 from wordle_tournament.core import rules as game
 from wordle_tournament.core.tournament import Phase
 from wordle_tournament.protocol import inbound
@@ -40,11 +43,11 @@ SERVED: Mapping[str, tuple[Any, UseCase]] = {
     "unqueue": (inbound.Unqueue, unqueue),
     "leave": (inbound.Leave, leave),
     "ping": (inbound.Ping, ping),
-    "party-create": (inbound.PartyCreate, parties.create),
-    "party-join": (inbound.PartyJoin, parties.join),
-    "party-leave": (inbound.PartyLeave, parties.leave),
-    "party-kick": (inbound.PartyKick, parties.kick),
-    "party-start": (inbound.PartyStart, parties.start),
+    "party-create": (inbound.PartyCreate, membership.create),
+    "party-join": (inbound.PartyJoin, membership.join),
+    "party-leave": (inbound.PartyLeave, membership.leave),
+    "party-kick": (inbound.PartyKick, membership.kick),
+    "party-start": (inbound.PartyStart, start.start),
 }
 PATIENCE = 40  # times a client repeats what was answered by ``retry``
 SILENCE_MS = 3_000  # after which a client repeats what was not answered
@@ -140,22 +143,22 @@ class Connections:
 
 @dataclass(slots=True)
 class Timers:
-    """Executions that ring in the lobbies and for parties; the rounds of a game are of no interest here."""
+    """Executions for the absences in lobbies and parties; the rounds of a game are of no interest here."""
 
     schedule: Schedule | RealTime
     ports: Callable[[], Ports]
     started: set[str] = field(default_factory=set)
 
-    def start(self, tournament: str, round_number: int, name: str) -> None:
-        if name not in self.started and round_number < 1:
-            self.started.add(name)
-            self.schedule.begin(lambda: self._ring(tournament, round_number))
+    def start(self, timer: Timer) -> None:
+        if timer.name not in self.started and timer.kind != "round":
+            self.started.add(timer.name)
+            self.schedule.begin(lambda: self._run(timer))
 
-    def _ring(self, tournament: str, round_number: int) -> None:
+    def _run(self, timer: Timer) -> None:
         due: int | None = 0
         while due is not None:
             try:
-                due = tick(self.ports(), tournament, round_number, self.schedule.now())
+                due = tick(self.ports(), timer, self.schedule.now())
             except (Busy, Crash):
                 due = 0  # the round machine tries again
             if due is not None:

@@ -1,7 +1,7 @@
 """Every port in memory: what the tests of the use cases and of the functions run on.
 
 Each fake keeps the promises of its port (one suite examines fakes and adapters) and may be used by threads at once.
-What happened can be read from it: ``screens.seen("c3")``, ``alarms.started``, ``log.troubles``.
+What happened can be read from it: ``connections.seen("c3")``, ``timers.started``, ``log.warnings``.
 """
 
 import json
@@ -14,7 +14,17 @@ from typing import Any, assert_never
 from tests.support.builders import START
 from tests.support.words import small_lexicon
 from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.app.ports import PROPOSALS, Conflict, Greeted, InvalidToken, Player, Ports, Rated, Superseded
+from wordle_tournament.app.ports import (
+    PROPOSALS,
+    Conflict,
+    Connected,
+    InvalidToken,
+    Player,
+    Ports,
+    Rated,
+    Superseded,
+    Timer,
+)
 from wordle_tournament.app.preconditions import (
     Absorbed,
     Attachment,
@@ -40,8 +50,8 @@ class World:
     records: dict[str, Record] = field(default_factory=dict)
     rated_placements: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
     pointers: dict[tuple[str, int], str] = field(default_factory=dict)
-    done: dict[str, set[int]] = field(default_factory=dict)
-    done_through: dict[str, int] = field(default_factory=dict)
+    delivered: dict[str, set[int]] = field(default_factory=dict)
+    delivered_through: dict[str, int] = field(default_factory=dict)
     players: dict[str, Player] = field(default_factory=dict)
     connected_at: dict[str, int] = field(default_factory=dict)
     ledger: dict[tuple[str, str], Rated] = field(default_factory=dict)
@@ -51,11 +61,33 @@ class World:
     lock: threading.RLock = field(default_factory=threading.RLock)
 
 
-class FakeTournaments:
-    """``Tournaments`` in memory. ``saves`` lists (tournament, version) in the order of the commits."""
+class FakeOutbox:
+    """``Outbox`` in memory."""
 
     def __init__(self, world: World) -> None:
         self._world = world
+
+    def mark_delivered(self, aggregate: str, version: int) -> None:
+        with self._world.lock:
+            self._world.delivered.setdefault(aggregate, set()).add(version)
+
+    def pending(self, aggregate: str, versions: Iterable[int]) -> frozenset[int]:
+        with self._world.lock:
+            delivered = self._world.delivered.get(aggregate, set())
+            floor = self._world.delivered_through.get(aggregate, 0)
+            return frozenset(version for version in versions if version > floor and version not in delivered)
+
+    def mark_delivered_through(self, aggregate: str, version: int) -> None:
+        with self._world.lock:
+            floor = self._world.delivered_through.get(aggregate, 0)
+            self._world.delivered_through[aggregate] = max(version, floor)
+
+
+class FakeTournaments(FakeOutbox):
+    """``Tournaments`` in memory. ``saves`` lists (tournament, version) in the order of the commits."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(world)
         self.saves: list[tuple[str, int]] = []
 
     def load(self, tournament: str) -> Record | None:
@@ -96,20 +128,6 @@ class FakeTournaments:
     def pointers(self, language: str, bands: Iterable[int]) -> Mapping[int, str | None]:
         with self._world.lock:
             return {band: self._world.pointers.get((language, band)) for band in bands}
-
-    def mark_delivered(self, tournament: str, version: int) -> None:
-        with self._world.lock:
-            self._world.done.setdefault(tournament, set()).add(version)
-
-    def pending(self, tournament: str, versions: Iterable[int]) -> frozenset[int]:
-        with self._world.lock:
-            done = self._world.done.get(tournament, set())
-            floor = self._world.done_through.get(tournament, 0)
-            return frozenset(version for version in versions if version > floor and version not in done)
-
-    def mark_delivered_through(self, tournament: str, version: int) -> None:
-        with self._world.lock:
-            self._world.done_through[tournament] = max(version, self._world.done_through.get(tournament, 0))
 
     def ratings(self, tournament: str) -> Sequence[Rated]:
         with self._world.lock:
@@ -166,7 +184,7 @@ class FakePlayers:
         with self._world.lock:
             return {player: self._world.players[player] for player in players if player in self._world.players}
 
-    def greet(self, player: str, connection: str, nickname: str, at: int) -> Greeted:
+    def connect(self, player: str, connection: str, nickname: str, at: int) -> Connected:
         world = self._world
         with world.lock:
             if world.connected_at.get(player, at) > at:
@@ -174,7 +192,7 @@ class FakePlayers:
             known = world.players.get(player, Player(player, nickname, game.START_RATING))
             world.players[player] = replace(known, connection=connection)
             world.connected_at[player] = at
-            return Greeted(world.players[player], known.connection if known.connection != connection else None)
+            return Connected(world.players[player], known.connection if known.connection != connection else None)
 
     def rename(self, player: str, connection: str, nickname: str) -> Player:
         with self._world.lock:
@@ -204,11 +222,8 @@ class FakePlayers:
             return world.ledger[tournament, player]
 
 
-class FakeParties:
+class FakeParties(FakeOutbox):
     """``Parties`` in memory."""
-
-    def __init__(self, world: World) -> None:
-        self._world = world
 
     def load(self, party: str) -> PartyRecord | None:
         return self._world.parties.get(party)
@@ -289,13 +304,13 @@ class FakeConnections:
 
 
 class FakeTimers:
-    """``Alarms`` in memory: ``started`` has (tournament, round) by name, each name once."""
+    """``Timers`` in memory: ``started`` has the timers by name, each name once."""
 
     def __init__(self) -> None:
-        self.started: dict[str, tuple[str, int]] = {}
+        self.started: dict[str, Timer] = {}
 
-    def start(self, tournament: str, round_number: int, name: str) -> None:
-        self.started.setdefault(name, (tournament, round_number))
+    def start(self, timer: Timer) -> None:
+        self.started.setdefault(timer.name, timer)
 
 
 class FakeLexicons:
@@ -347,10 +362,10 @@ class FakeChance:
         self._seeds = count(1)
         self._names = count(1)
 
-    def seed(self) -> str:
+    def new_seed(self) -> str:
         return f"{next(self._seeds):032x}"
 
-    def name(self) -> str:
+    def new_id(self) -> str:
         return f"t{next(self._names)}"
 
 

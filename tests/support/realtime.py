@@ -54,7 +54,7 @@ class RealTime:
 
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
-        self._threads.append(thread)  # only a started thread can be joined; its starter is joined too
+        self._threads.append(thread)  # after its start, because only a started thread can be joined
 
     def play(self) -> None:
         """Wait for all tasks; raise the first failure."""

@@ -1,9 +1,10 @@
-"""Answers that go to the sender alone, on the connection he asked on. Accepted commands are answered by their event."""
+"""Answers to the sender alone, on the connection they asked on. Accepted commands are answered by their event."""
 
-from wordle_tournament.app.commit import Outcome
-from wordle_tournament.app.effects import render_entry
+from wordle_tournament.app.attempts.decision import Decision
 from wordle_tournament.app.ports import Ports, Rated
-from wordle_tournament.app.record import Receipt, Record, Request
+from wordle_tournament.app.receipts import Request
+from wordle_tournament.app.record import Receipt, Record
+from wordle_tournament.app.screens.tournament import render_entry
 from wordle_tournament.core.commands import RefusalCode
 from wordle_tournament.core.events import LobbyChanged, PrivateEvent, Reason, WatchEnded
 from wordle_tournament.core.tournament import Phase
@@ -24,26 +25,29 @@ Answer = tuple[ServerFrame, ...]
 
 
 def refuse(ports: Ports, request: Request, code: ErrorCode | RefusalCode) -> Answer:
-    """The ``error`` frame of a refusal, which has changed nothing."""
+    """Return the ``error`` frame of a refusal, which has changed nothing."""
     ports.log.annotate(refused=code.value)
     return (render_error(ErrorCode(code.value), at=ports.clock.now(), re=request.id),)
 
 
-def answer(ports: Ports, outcome: Outcome | None, request: Request) -> Answer:
-    """What the sender must still be told: a refusal, or what a delivery before was told; else his event says it."""
-    if outcome is None:
+def answer(ports: Ports, decision: Decision[Record], request: Request) -> Answer:
+    """Return what the sender must still be told: a refusal, or the answer to an earlier delivery of the same command.
+
+    An accepted command is answered by its event, which has been posted.
+    """
+    if decision.refusal is not None:
+        return refuse(ports, request, decision.refusal)
+    if decision.record is None:
         return refuse(ports, request, RefusalCode.NOT_SEATED)
-    if outcome.receipt is not None:
-        return (_repeat(ports, outcome.record, outcome.receipt),)
-    if outcome.refusal is not None:
-        return refuse(ports, request, outcome.refusal.code)
-    if outcome.answers_by(WatchEnded):
-        return (_watch_ended(ports, outcome.record, request.id),)
+    if isinstance(decision.receipt, Receipt):
+        return (_repeat(ports, decision.record, decision.receipt),)
+    if decision.answers_by(WatchEnded):
+        return (_watch_ended(ports, decision.record, request.id),)
     return ()
 
 
 def _repeat(ports: Ports, record: Record, receipt: Receipt) -> ServerFrame:
-    """The answer that was given to the same command before."""
+    """Return the answer that was given to the same command before."""
     at, tournament = ports.clock.now(), record.tournament
     if isinstance(receipt.event, PrivateEvent):  # the only one that answers anything is the end of watching
         return _watch_ended(ports, record, receipt.id)
@@ -60,11 +64,11 @@ def _watch_ended(ports: Ports, record: Record, re: str) -> ServerFrame:
 def catch_up(
     ports: Ports, record: Record, viewer: str, seq: int | None, re: str | None = None, *, is_back: bool = False
 ) -> Answer:
-    """What a screen that has seen events up to ``seq`` needs: the missed ones in order, or one snapshot.
+    """Return what a screen that has seen events up to ``seq`` needs: the missed ones in order, or one snapshot.
 
-    A lobby is told whole at every change, so its newest frame is all. ``re`` asks for a closing answer: ``synced``
-    after the events, or it is the snapshot's own. Who ``is_back`` may also have missed ``rated`` frames: they have no
-    number, so all of them are told.
+    A lobby is shown whole at every change, so its newest frame is enough. ``re`` asks for a closing answer: ``synced``
+    after the events, or the snapshot itself. A viewer who ``is_back`` may also have missed ``rated`` frames, which
+    have no number, so all of them are sent.
     """
     at, tournament = ports.clock.now(), record.tournament
     missed = None if seq is None else record.since(seq)
@@ -85,7 +89,7 @@ def _rated(ports: Ports, tournament: str, at: int) -> tuple[RatedFrame, ...]:
 
 
 def rated_frame(rated: Rated, at: int) -> RatedFrame:
-    """The frame of a ledger entry."""
+    """Return the frame of an entry of the rating ledger."""
     return render_rated(
         rated.tournament, rated.player, place=rated.place, before=rated.before, change=rated.change, at=at
     )

@@ -1,15 +1,19 @@
-"""What is kept of a party: its state, the version, and which commands were accepted. One item, one condition."""
+"""The stored form of a party: its state, its version, what this version must tell, and the accepted commands.
+
+The whole record is one item, written under one condition: version unchanged.
+"""
 
 from dataclasses import replace
 
-from wordle_tournament.app.record import RECEIPTS, UNSEATED_RECEIPTS, Request
-from wordle_tournament.core.party import Party
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.app.receipts import Request, find_receipt, remember
+from wordle_tournament.core.events import Reason
+from wordle_tournament.core.lazy_dataclass import dataclass
+from wordle_tournament.core.party import Member, Party
 
 
 @dataclass(frozen=True, slots=True)
 class PartyReceipt:
-    """An accepted command: its answer is the party as it stands, or that the player left it by this very command."""
+    """An accepted command. Its answer is the party as it stands, or that the player left it by this very command."""
 
     player: str
     id: str
@@ -17,33 +21,56 @@ class PartyReceipt:
 
 
 @dataclass(frozen=True, slots=True)
+class Removed:
+    """A member whom this version removed, and why; they are still to be told."""
+
+    member: Member
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
 class PartyRecord:
-    """A party as stored; ``version`` counts commits, 0 is not stored yet."""
+    """A party as stored. ``version`` counts commits; 0 means that it is not stored yet.
+
+    ``request`` asked for this version and ``removed`` are the members that it removed: with both, the outbox relay can
+    tell what a committer that died did not.
+    """
 
     party: Party
     version: int = 0
     receipts: tuple[PartyReceipt, ...] = ()
+    request: Request | None = None
+    removed: tuple[Removed, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The party's id."""
+        return self.party.id
+
+    @property
+    def now(self) -> int:
+        """The latest time that the party has seen, epoch ms."""
+        return self.party.now
 
     def receipt(self, request: Request) -> PartyReceipt | None:
-        """The receipt of an earlier delivery of the same command."""
-        wanted = (request.player, request.id)
-        return next((receipt for receipt in self.receipts if (receipt.player, receipt.id) == wanted), None)
+        """Return the receipt of an earlier delivery of the same command."""
+        return find_receipt(self.receipts, request)
 
-    def after(self, party: Party, request: Request | None) -> "PartyRecord":
-        """The next version. Of all who are members no longer only the newest receipts are kept."""
-        receipts = list(self.receipts)
+    def after(self, party: Party, request: Request | None, reasons: dict[str, Reason] | None = None) -> "PartyRecord":
+        """Return the next version. Members who are gone were lost, unless ``reasons`` gives another reason."""
+        receipts = self.receipts
         if request is not None:
-            mine = [receipt for receipt in receipts if receipt.player == request.player]
-            others = [receipt for receipt in receipts if receipt.player != request.player]
             receipt = PartyReceipt(request.player, request.id, has_left=party.member(request.player) is None)
-            receipts = [*others, *mine[-(RECEIPTS - 1) :], receipt]
-        strangers = [receipt for receipt in receipts if party.member(receipt.player) is None]
-        forgotten = strangers[:-UNSEATED_RECEIPTS]
-        kept = tuple(receipt for receipt in receipts if receipt not in forgotten)
-        return replace(self, party=party, version=self.version + 1, receipts=kept)
+            receipts = remember(receipts, receipt, lambda player: party.member(player) is not None)
+        removed = tuple(
+            Removed(member, (reasons or {}).get(member.player, Reason.LOST))
+            for member in self.party.members
+            if party.member(member.player) is None
+        )
+        return replace(self, party=party, version=self.version + 1, receipts=receipts, request=request, removed=removed)
 
     def brought_by(self, player: str, before: "PartyRecord | None") -> "PartyRecord":
-        """The record with what its newcomer's old party remembers of him: a repeated command finds him here."""
+        """Return the record with the newcomer's receipts of their old party: a repeated command looks for them here."""
         if before is None or before.party.id == self.party.id:
             return self
         brought = (receipt for receipt in before.receipts if receipt.player == player)

@@ -1,20 +1,21 @@
-"""The promises between aggregates (D9, D11, D12): what must hold, besides an unchanged version, to store a record.
+"""What must hold between aggregates, besides an unchanged version, for a record to be stored (D9, D11, D12).
 
-Here: what each promise is, as a value. Not here: how a store keeps it (``aws/claims.py``, and the fakes).
+This module says what each precondition is, as a value. How a store checks it is in ``aws/preconditions.py`` and in the
+fakes.
 """
 
 from collections.abc import Mapping
 
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.record import Record
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class SeatClaim:
-    """The promise that a player is in one lobby: moves his claim from what was read to the new tournament (D12).
+    """A player is in one lobby: their claim moves from the one that was read to the new tournament (D12).
 
-    Holds only if the claim is still ``read`` and ``connection`` still his live one.
+    Holds only if the claim is still ``read`` and ``connection`` is still the player's live one.
     """
 
     player: str
@@ -24,9 +25,10 @@ class SeatClaim:
 
 @dataclass(frozen=True, slots=True)
 class Vacated:
-    """The promise that who gave up a seat in an open lobby has not taken it again meanwhile (D12).
+    """A player who gave up a seat in an open lobby has not taken it again meanwhile (D12).
 
-    His claim names that lobby either way, so it cannot tell. Holds only if the lobby's version still is the one read.
+    The player's claim names that lobby either way, so it cannot tell. Holds only if the lobby's version is still the
+    one that was read.
     """
 
     tournament: str
@@ -35,9 +37,9 @@ class Vacated:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The promise that two players at one instant do not open two lobbies that could have been one.
+    """Two players at one instant do not open two lobbies that could have been one.
 
-    Holds only if the pointers of the band and of its neighbours still are as ``read``; then moves the band's own.
+    Holds only if the pointers of the band and of its neighbours are still as ``read``; then the band's own moves.
     """
 
     language: str
@@ -47,7 +49,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """The promise that a seat is posted to the player's live connection (D11): holds only if it still is this one."""
+    """A seat is posted to the player's live connection (D11). Holds only if it is still this one."""
 
     player: str
     connection: str
@@ -55,7 +57,7 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """The promise that who is moved with his lobby into another one is in one lobby: holds if he still sits there."""
+    """A player who moves with their lobby into another one is in one lobby. Holds if they still sit where they did."""
 
     player: str
     read: str
@@ -63,23 +65,23 @@ class SeatMove:
 
 @dataclass(frozen=True, slots=True)
 class Absorbed:
-    """The promise that a merged lobby goes whole: its closing is stored if the version before it is the newest."""
+    """A merged lobby moves whole: its closing is stored if the version before it is the newest."""
 
     record: Record
 
 
 @dataclass(frozen=True, slots=True)
 class PartySeated:
-    """The promise that a party lands as it is: holds if the version before this one is the newest, and stores it."""
+    """A party sits down as it is: its record is stored if the version before it is the newest."""
 
     record: PartyRecord
 
 
 @dataclass(frozen=True, slots=True)
 class PartyClaim:
-    """The promise that a player is in one party: moves his claim to it from what was read.
+    """A player is in one party: their claim moves from the one that was read to the new party.
 
-    Holds only if the claim is still ``read`` and ``connection`` still his live one.
+    Holds only if the claim is still ``read`` and ``connection`` is still the player's live one.
     """
 
     player: str
@@ -89,9 +91,10 @@ class PartyClaim:
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """The promise that who is in no party has not come back to his old one meanwhile.
+    """A player who is in no party has not come back to their old one meanwhile.
 
-    His claim names that party either way, so it cannot tell. Holds only if the party's version still is the one read.
+    The player's claim names that party either way, so it cannot tell. Holds only if the party's version is still the
+    one that was read.
     """
 
     party: str

@@ -15,7 +15,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from wordle_tournament.app.ports import Log
 from wordle_tournament.aws import clients
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 
 if TYPE_CHECKING:
     from types_boto3_apigatewaymanagementapi import ApiGatewayManagementApiClient

@@ -1,9 +1,9 @@
 """The stored form of a record: one line of JSON that a person can read and that comes back exactly.
 
-    {"v":1,"record":{"tournament":{...},"version":17,"ring":[...],"receipts":[...]}}
+    {"v":1,"record":{"tournament":{...},"version":17,"recent_events":[...],"receipts":[...]}}
 
 Here: its shape, the shape's number, and how older shapes are read. Not here: the table. A write is billed by the kB, so
-what is as it was born (a default, ``null``) is left out, and an answer that is an event of the ring is kept once.
+what is as it was born (a default, ``null``) is left out, and an answer that is a recent event is kept once.
 Pydantic's schemas are built at first use, not at import.
 """
 
@@ -15,10 +15,11 @@ from typing import Annotated, Any
 from pydantic import Field, SerializerFunctionWrapHandler, TypeAdapter, ValidationError, WrapSerializer
 
 from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.app.record import Entry, Receipt, Record, Request
+from wordle_tournament.app.receipts import Request
+from wordle_tournament.app.record import Entry, Receipt, Record
 from wordle_tournament.core.events import Event, PublicEvent
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.tournament import Tournament
-from wordle_tournament.core.values import dataclass
 
 SHAPE = 1  # goes up when a field is renamed, moved or removed; a new field with a default needs nothing
 
@@ -34,13 +35,13 @@ class UnreadableDocument(ValueError):
 
 def encode(record: Record) -> str:
     """The record as compact JSON."""
-    told = {entry.seq: entry.event for entry in record.ring}
+    told = {entry.seq: entry.event for entry in record.recent_events}
     stored = _StoredRecord(
         record.tournament,
         record.version,
-        tuple(_StoredEntry(entry.seq, entry.version, entry.event, entry.request) for entry in record.ring),
+        tuple(_StoredEntry(entry.seq, entry.version, entry.event, entry.request) for entry in record.recent_events),
         tuple(
-            _StoredReceipt(one.player, one.id, one.seq, in_ring=True)
+            _StoredReceipt(one.player, one.id, one.seq, is_recent=True)
             if one.event is not None and told.get(one.seq) == one.event
             else _StoredReceipt(one.player, one.id, one.seq, one.event)
             for one in record.receipts
@@ -62,15 +63,16 @@ def decode(text: str, upgrades: Mapping[int, Upgrade] = UPGRADES) -> Record:
         raise UnreadableDocument(f"not a record of shape {SHAPE}: {', '.join(where[:3])}") from None
     except json.JSONDecodeError:
         raise UnreadableDocument("not JSON") from None
-    told = {entry.seq: entry.event for entry in stored.ring}
-    if missing := [one.seq for one in stored.receipts if one.in_ring and one.seq not in told]:
-        raise UnreadableDocument(f"the ring has no event of seq {missing[0]}")
+    told = {entry.seq: entry.event for entry in stored.recent_events}
+    if missing := [one.seq for one in stored.receipts if one.is_recent and one.seq not in told]:
+        raise UnreadableDocument(f"no recent event has seq {missing[0]}")
     return Record(
         stored.tournament,
         stored.version,
-        tuple(Entry(entry.seq, entry.version, entry.event, entry.request) for entry in stored.ring),
+        tuple(Entry(entry.seq, entry.version, entry.event, entry.request) for entry in stored.recent_events),
         tuple(
-            Receipt(one.player, one.id, one.seq, told[one.seq] if one.in_ring else one.event) for one in stored.receipts
+            Receipt(one.player, one.id, one.seq, told[one.seq] if one.is_recent else one.event)
+            for one in stored.receipts
         ),
     )
 
@@ -120,14 +122,14 @@ class _StoredReceipt:
     id: str
     seq: int
     event: Annotated[Event, Field(discriminator="kind"), WrapSerializer(_with_kind)] | None = None
-    in_ring: bool = False  # the event is the ring's of that seq
+    is_recent: bool = False  # the event is the recent one of that seq
 
 
 @dataclass(frozen=True, slots=True)
 class _StoredRecord:
     tournament: Tournament
     version: int
-    ring: tuple[_StoredEntry, ...] = ()
+    recent_events: tuple[_StoredEntry, ...] = ()
     receipts: tuple[_StoredReceipt, ...] = ()
 
 

@@ -7,6 +7,7 @@
     P#<player>             PLAYER           a player: nickname, rating, live connection, seat claim
     OPEN#<language>#<band> POINTER          the lobby opened last in a rating band
     Y#<party>              PARTY            a party's record, whole
+    Y#<party>              DELIVERY         which of its versions' effects have been performed
     CODE#<code>            INVITE           the party that a code invited to
     TRY#<subject>          <minute>         how often somebody tried something in that minute
 
@@ -71,6 +72,11 @@ def pointer_key(language: str, band: int) -> Key:
 def party_key(party: str) -> Key:
     """Where a party's record is."""
     return Key(f"Y#{party}", "PARTY")
+
+
+def party_delivery_key(party: str) -> Key:
+    """Where the notes about a party's effects are."""
+    return Key(f"Y#{party}", "DELIVERY")
 
 
 def invite_key(code: str) -> Key:

@@ -1,4 +1,4 @@
-"""Parties in the table: one item each, written whole if the version is unchanged; their codes, and who tries codes."""
+"""Parties in the table: one item each, written whole if the version is unchanged; their codes; counts of tries."""
 
 from collections.abc import Iterable
 
@@ -13,9 +13,11 @@ from wordle_tournament.aws.items import (
     TriesItem,
     expiry,
     invite_key,
+    party_delivery_key,
     party_key,
     tries_key,
 )
+from wordle_tournament.aws.outbox import DynamoOutbox
 from wordle_tournament.aws.preconditions import add_party_precondition, commit, put_party
 from wordle_tournament.aws.table import Table
 from wordle_tournament.aws.transaction import Transaction
@@ -24,11 +26,11 @@ _INVITE = "invitation of this party"
 _MINUTE = 60_000
 
 
-class DynamoParties:
+class DynamoParties(DynamoOutbox):
     """The ``Parties`` port."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        super().__init__(table, party_delivery_key)
 
     def load(self, party: str) -> PartyRecord | None:
         """One consistent read."""
@@ -41,7 +43,7 @@ class DynamoParties:
         return item.party if item is not None else None
 
     def save(self, record: PartyRecord, preconditions: Iterable[PartyPrecondition] = ()) -> None:
-        """One transaction: the party, its code, the claims. Raise ``Conflict`` or ``Superseded``."""
+        """One transaction: the party, its code, the preconditions. Raise ``Conflict`` or ``Superseded``."""
         party = record.party
         transaction = Transaction(self._table)
         put_party(transaction, record)
@@ -51,13 +53,13 @@ class DynamoParties:
         ]
         condition = InviteItem.party.does_not_exist() | (InviteItem.party == party.id)
         transaction.update(_INVITE, invite_key(party.code), actions, condition)
-        for claim in preconditions:
-            add_party_precondition(transaction, claim, party.id)
+        for precondition in preconditions:
+            add_party_precondition(transaction, precondition, party.id)
         commit(transaction)
 
 
 class DynamoRateLimiter:
-    """The ``Limits`` port: one counter a subject and minute, gone soon after."""
+    """The ``RateLimiter`` port: one counter for each subject and minute, which expires soon after."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

@@ -1,13 +1,13 @@
 """Players in the table: the live connection (D11), the nickname (R10), the rating and its ledger (R6.3).
 
-A plain write may meet somebody's transaction on the same player (a party taking its seats): it is tried again, and
+A plain write may meet a transaction on the same player (their party takes its seats). Then it is tried again; that is
 never taken for the failure of its own condition.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from wordle_tournament.app.ports import Busy, Conflict, Greeted, Player, Rated
+from wordle_tournament.app.ports import Busy, Conflict, Connected, Player, Rated
 from wordle_tournament.aws.items import (
     LEDGER_LIFETIME,
     PLAYER_LIFETIME,
@@ -43,8 +43,8 @@ class DynamoPlayers:
         found = self._table.get_all(PlayerItem, [player_key(player) for player in players])
         return {player.id: player for player in map(_player, found.values())}
 
-    def greet(self, player: str, connection: str, nickname: str, at: int) -> Greeted:
-        """One write that tells what was there before it; raise ``Conflict`` if a later ``hello`` was."""
+    def connect(self, player: str, connection: str, nickname: str, at: int) -> Connected:
+        """One write that returns what was there before it. Raise ``Conflict`` if a later ``hello`` was there."""
         actions = [
             PlayerItem.nickname.set(PlayerItem.nickname | nickname),  # `|` writes only what is missing
             PlayerItem.rating.set(PlayerItem.rating | game.START_RATING),  # R6.1
@@ -58,9 +58,9 @@ class DynamoPlayers:
         except ConditionFailed as error:
             raise Conflict from error
         if before is None:
-            return Greeted(Player(player, nickname, game.START_RATING, connection), None)
+            return Connected(Player(player, nickname, game.START_RATING, connection), None)
         superseded = before.connection if before.connection != connection else None
-        return Greeted(replace(_player(before), connection=connection), superseded)
+        return Connected(replace(_player(before), connection=connection), superseded)
 
     def rename(self, player: str, connection: str, nickname: str) -> Player:
         """One conditional write; raise ``Conflict`` if the connection is not the live one."""
@@ -74,7 +74,7 @@ class DynamoPlayers:
         return _player(_there(item))
 
     def disconnect(self, player: str, connection: str) -> Player | None:
-        """One conditional write: the late goodbye of an old connection changes nothing."""
+        """One conditional write: the late end of an old connection changes nothing."""
         actions = [PlayerItem.connection.remove()]
         try:
             item = self._table.update(
@@ -85,10 +85,10 @@ class DynamoPlayers:
         return _player(_there(item))
 
     def rate(self, tournament: str, player: str, place: int, change: int) -> Rated:
-        """Ledger entry and rating in one transaction; an entry that is there already is the answer.
+        """Write ledger entry and rating in one transaction; an entry that is there already is returned.
 
-        The change is added to the rating of the moment (D1). Who has not said hello for so long that his profile is
-        gone still gets his entry. Raise ``Busy`` if the rating never holds still.
+        The change is added to the rating of the moment (D1). A player whose profile has expired still gets the entry.
+        Raise ``Busy`` if others change the rating at every attempt.
         """
         for attempt in range(RATE_ATTEMPTS):
             known = self.load(player)

@@ -1,10 +1,11 @@
-"""The alarm clocks: one execution of the round machine for each round, named after what it rings for (K-94, K-95)."""
+"""Timers: one execution of the state machine each, named after what it is for."""
 
 import json
 from typing import TYPE_CHECKING, cast
 
 from botocore.exceptions import ClientError
 
+from wordle_tournament.app.ports import Timer
 from wordle_tournament.aws import clients
 
 if TYPE_CHECKING:
@@ -12,19 +13,19 @@ if TYPE_CHECKING:
 
 
 class StepFunctionsTimers:
-    """The ``Alarms`` port on Step Functions."""
+    """The ``Timers`` port on Step Functions."""
 
     def __init__(self, machine: str) -> None:
         self._machine = machine
 
-    def start(self, tournament: str, round_number: int, name: str) -> None:
-        """Start the execution of that name. Same name, same input: started before, running or ended, is fine."""
+    def start(self, timer: Timer) -> None:
+        """Start the timer's execution. Same name, same input: one that was started before is fine, running or ended."""
         client = cast("SFNClient", clients.client("stepfunctions"))
         try:
             client.start_execution(
                 stateMachineArn=self._machine,
-                name=name,
-                input=json.dumps({"tournament": tournament, "round": round_number}),
+                name=timer.name,
+                input=json.dumps({"kind": timer.kind, "id": timer.id, "round": timer.round}),
             )
         except ClientError as error:
             if error.response["Error"]["Code"] != "ExecutionAlreadyExists":

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from wordle_tournament.app.ports import InvalidToken
 from wordle_tournament.aws import clients
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 
 if TYPE_CHECKING:
     from types_boto3_secretsmanager import SecretsManagerClient

@@ -1,7 +1,8 @@
 """Tournaments in the table: one item each, read whole, written whole if the version is unchanged (D9, D11, D12).
 
-The budget of a guess: ``load`` is one consistent read, ``save`` without claims one conditional write, ``note_done`` one
-small write. A lost race is a ``Conflict`` however DynamoDB words it; throttling and all else is passed on as it is.
+The budget of a guess: ``load`` is one consistent read, ``save`` without preconditions one conditional write,
+``mark_delivered`` one small write. A lost race is a ``Conflict`` however DynamoDB words it; throttling and everything
+else is passed on as it is.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,18 +12,16 @@ from wordle_tournament.app.preconditions import Precondition
 from wordle_tournament.app.record import Record
 from wordle_tournament.aws.document import decode
 from wordle_tournament.aws.items import (
-    DELIVERY_LIFETIME,
     RATED,
-    DeliveryItem,
     PointerItem,
     RatedItem,
     TournamentItem,
     delivery_key,
-    expiry,
     lobby_key,
     pointer_key,
     tournament_key,
 )
+from wordle_tournament.aws.outbox import DynamoOutbox
 from wordle_tournament.aws.preconditions import add_precondition, commit
 from wordle_tournament.aws.stored import tournament_item, version_before
 from wordle_tournament.aws.table import ConditionFailed, Contended, Table
@@ -30,14 +29,14 @@ from wordle_tournament.aws.transaction import Transaction
 from wordle_tournament.core import rules as game
 
 _RECORD = "version unchanged"
-_HAIR = 0.001
+_ROUNDING = 0.001
 
 
-class DynamoTournaments:
+class DynamoTournaments(DynamoOutbox):
     """The ``Tournaments`` port."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        super().__init__(table, delivery_key)
 
     def load(self, tournament: str) -> Record | None:
         """The newest record: one consistent read."""
@@ -45,7 +44,7 @@ class DynamoTournaments:
         return decode(item.state) if item is not None else None
 
     def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
-        """One conditional write; with claims, one transaction. Raise ``Conflict`` or ``Superseded``."""
+        """One conditional write; with preconditions, one transaction. Raise ``Conflict`` or ``Superseded``."""
         item = tournament_item(record, placed)
         preconditions = tuple(preconditions)
         try:
@@ -59,8 +58,8 @@ class DynamoTournaments:
     def _save_with(self, preconditions: Iterable[Precondition], item: TournamentItem, record: Record) -> None:
         transaction = Transaction(self._table)
         transaction.put(_RECORD, item, version_before(record))
-        for claim in preconditions:
-            add_precondition(transaction, claim, record.tournament)
+        for precondition in preconditions:
+            add_precondition(transaction, precondition, record.tournament)
         commit(transaction)
 
     def propose(
@@ -76,15 +75,15 @@ class DynamoTournaments:
 
     def _nearest(self, key: str, rating: float, reach: int, most: int) -> Sequence[str]:
         """Lobbies of one partition of the index within reach. Only in a crowd are both directions asked for apart."""
-        # A hair more than the reach: means are rounded here, and the rules judge them exactly.
-        ask, low, high = self._table.query_open_lobbies, rating - reach - _HAIR, rating + reach + _HAIR
+        # Slightly more than the reach: means are rounded here, and the rules judge them exactly.
+        ask, low, high = self._table.query_open_lobbies, rating - reach - _ROUNDING, rating + reach + _ROUNDING
         lobby_rating = TournamentItem.lobby_rating
         found, are_all = ask(key, lobby_rating.between(low, high), limit=4 * most)
         if not are_all:
             above, _ = ask(key, lobby_rating.between(rating, high), limit=most)
             below, _ = ask(key, lobby_rating.between(low, rating), limit=most, downwards=True)
             found = [*above, *below]
-        # Who stands exactly at the rating comes from both sides; a dictionary keeps one.
+        # A lobby exactly at the rating is found on both sides; a dictionary keeps one of the two.
         distances = {raw["pk"]["S"]: abs(float(raw["lobby_rating"]["N"]) - rating) for raw in found}
         return [pk.removeprefix("T#") for pk in sorted(distances, key=lambda pk: (distances[pk], pk))[:most]]
 
@@ -93,37 +92,6 @@ class DynamoTournaments:
         keys = {band: pointer_key(language, band) for band in bands}
         items = self._table.get_all(PointerItem, list(keys.values()))
         return {band: items[key].lobby if key in items else None for band, key in keys.items()}
-
-    def mark_delivered(self, tournament: str, version: int) -> None:
-        """One small write."""
-        actions = [DeliveryItem.delivered.add({version}), DeliveryItem.expires_at.set(self._effects_expiry())]
-        self._table.update(DeliveryItem, delivery_key(tournament), actions)
-
-    def pending(self, tournament: str, versions: Iterable[int]) -> frozenset[int]:
-        """One consistent read."""
-        through, done = self._done(tournament)
-        return frozenset(version for version in versions if version > through and version not in done)
-
-    def mark_delivered_through(self, tournament: str, version: int) -> None:
-        """Raise the floor, and take out of the set what is below it; a floor is never lowered."""
-        _, done = self._done(tournament)
-        actions = [DeliveryItem.delivered_through.set(version), DeliveryItem.expires_at.set(self._effects_expiry())]
-        below = {one for one in done if one <= version}
-        tidying = [DeliveryItem.delivered.delete(below)] if below else []
-        condition = DeliveryItem.delivered_through.does_not_exist() | (DeliveryItem.delivered_through < version)
-        try:
-            self._table.update(DeliveryItem, delivery_key(tournament), [*actions, *tidying], condition)
-        except ConditionFailed:
-            return
-
-    def _done(self, tournament: str) -> tuple[int, frozenset[int]]:
-        item = self._table.get(DeliveryItem, delivery_key(tournament))
-        if item is None:
-            return 0, frozenset()
-        return int(item.delivered_through or 0), frozenset(map(int, item.delivered or ()))
-
-    def _effects_expiry(self) -> int:
-        return expiry(self._table.clock.now(), DELIVERY_LIFETIME)
 
     def ratings(self, tournament: str) -> Sequence[Rated]:
         """One consistent query of the tournament's ledger."""

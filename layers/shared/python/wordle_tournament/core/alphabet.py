@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Literal, Self, cast, get_args
 from unicodedata import combining, decomposition, normalize
 
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 
 Direction = Literal["ltr", "rtl"]
 

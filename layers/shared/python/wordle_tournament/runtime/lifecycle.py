@@ -1,4 +1,4 @@
-"""The wrappers around a connection: who may open one, that it is open, that it is gone.
+"""The wrappers around a connection: opening it is authorised, it is open, it is gone.
 
 A token is optional: without one a new guest is let in. The player's id then comes with every event of the connection,
 from the authorizer's context; no route needs to look it up. ``$connect`` writes nothing: the live connection is made at
@@ -9,24 +9,24 @@ from the authorizer's context; no route needs to look it up. ``$connect`` writes
 from collections.abc import Callable
 from typing import Any
 
-from wordle_tournament.app.greeting import disconnect
 from wordle_tournament.app.ports import InvalidToken, Ports
+from wordle_tournament.app.transact import disconnect
 from wordle_tournament.runtime.log import invocation
 from wordle_tournament.runtime.sockets import DONE, Caller, Handler
 from wordle_tournament.runtime.wiring import ports as wired
 
 
-def authorizing(ports: Callable[[], Ports] = wired) -> Handler:
+def authorizing(get_ports: Callable[[], Ports] = wired) -> Handler:
     """The REQUEST authorizer of ``$connect``: names the player, or refuses a bad token with 403."""
 
     def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
-        world = ports()
+        ports = get_ports()
         token = (event.get("queryStringParameters") or {}).get("token")
         with invocation("authorize", guest=token is None):
             try:
-                player = world.chance.name() if token is None else world.tokens.verify(token, world.clock.now())
+                player = ports.chance.new_id() if token is None else ports.tokens.verify(token, ports.clock.now())
             except InvalidToken:
-                world.log.annotate(refused="token")
+                ports.log.annotate(refused="token")
                 return _policy("nobody", "Deny", event["methodArn"])
             return _policy(player, "Allow", event["methodArn"]) | {"context": {"player": player}}
 
@@ -48,14 +48,14 @@ def connecting() -> Handler:
     return handler
 
 
-def disconnecting(ports: Callable[[], Ports] = wired) -> Handler:
+def disconnecting(get_ports: Callable[[], Ports] = wired) -> Handler:
     """``$disconnect``: best effort; a failed post tells the same."""
 
     def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
         caller = Caller.of(event)
         with invocation("disconnect", player=caller.player):
             if event["requestContext"].get("eventType") != "MESSAGE":
-                disconnect(ports(), caller.player, caller.connection, caller.at)
+                disconnect(get_ports(), caller.player, caller.connection, caller.at)
         return DONE
 
     return handler

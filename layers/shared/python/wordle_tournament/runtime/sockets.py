@@ -1,6 +1,6 @@
 """The wrapper of the functions behind the WebSocket: from API Gateway's event to a use case, and its answer back.
 
-From here on time is a value: the moment API Gateway received the frame (D10). Who is calling comes from the
+From here on time is a value: the moment API Gateway received the frame (D10). The caller comes from the
 authorizer. Refusals become ``error`` frames here, and the unexpected a logged ``internal``: no exception's text ever
 reaches a client.
 """
@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 from wordle_tournament.app.answers import Answer
 from wordle_tournament.app.ports import Busy, Ports
-from wordle_tournament.app.record import Request
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.app.receipts import Request
+from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.protocol.errors import ErrorCode
 from wordle_tournament.protocol.frames import dump
 from wordle_tournament.protocol.inbound import BadFrame, Inbound, parse_frame
@@ -28,7 +28,7 @@ DONE = {"statusCode": 200}
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who sent a frame, on which connection, and when API Gateway received it, epoch ms."""
+    """The sender of a frame, its connection, and when API Gateway received it, epoch ms."""
 
     player: str
     connection: str
@@ -41,21 +41,21 @@ class Caller:
         return cls(context["authorizer"]["player"], context["connectionId"], int(context["requestTimeEpoch"]))
 
 
-def serve(model: type[F], use_case: UseCase[F], ports: Callable[[], Ports] = wired) -> Handler:
+def serve(model: type[F], use_case: UseCase[F], get_ports: Callable[[], Ports] = wired) -> Handler:
     """The handler of one route: frames of ``model`` are carried out by ``use_case``."""
-    return serve_each({model: use_case}, ports)
+    return serve_each({model: use_case}, get_ports)
 
 
-def serve_each(use_cases: Mapping[type[Inbound], UseCase[Any]], ports: Callable[[], Ports] = wired) -> Handler:
+def serve_each(use_cases: Mapping[type[Inbound], UseCase[Any]], get_ports: Callable[[], Ports] = wired) -> Handler:
     """The handler of several routes: each kind of frame by its use case."""
 
     def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
         caller = Caller.of(event)
-        world = ports()
+        ports = get_ports()
         with invocation("frame", route=event["requestContext"]["routeKey"], player=caller.player):
-            answer = _carry_out(world, use_cases, event, caller)
+            answer = _carry_out(ports, use_cases, event, caller)
             if answer:
-                world.connections.post({caller.connection: [dump(frame) for frame in answer]})
+                ports.connections.post({caller.connection: [dump(frame) for frame in answer]})
         return DONE
 
     return handler

@@ -3,7 +3,7 @@
 import secrets
 import time
 
-from wordle_tournament.core.values import dataclass
+from wordle_tournament.core.lazy_dataclass import dataclass
 
 SHORTEST_MS = 10
 LONGEST_MS = 400
@@ -31,10 +31,10 @@ class SystemClock:
 class SystemChance:
     """The ``Chance`` port on the operating system's generator (D16)."""
 
-    def seed(self) -> str:
+    def new_seed(self) -> str:
         """128 bits, hexadecimal."""
         return secrets.token_hex(16)
 
-    def name(self) -> str:
+    def new_id(self) -> str:
         """96 random bits, hexadecimal: an identifier nobody can guess."""
         return secrets.token_hex(12)

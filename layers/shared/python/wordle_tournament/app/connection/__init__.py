@@ -1,0 +1,1 @@
+"""Commands about a connection and its player: hello, rename and the end of a connection."""

@@ -1,0 +1,1 @@
+"""Commands on lobbies: queue, unqueue, and merging lobbies that could be one."""

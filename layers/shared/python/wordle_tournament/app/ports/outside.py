@@ -1,0 +1,75 @@
+"""Connections, timers, limits, words and tokens."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, Protocol
+
+from wordle_tournament.core.lazy_dataclass import dataclass
+from wordle_tournament.core.lexicon import Lexicon
+
+TimerKind = Literal["round", "lobby", "party"]
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """What a timer is for: a tournament's round, the absences in a lobby, or those in a party.
+
+    ``until`` is when the absence ends that the timer was started for, epoch ms.
+    """
+
+    kind: TimerKind
+    id: str  # the tournament's or the party's
+    round: int = 0
+    until: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the execution. Starting a name again has no effect."""
+        return f"{self.id}-{self.kind[0]}{self.round if self.until is None else self.until}"
+
+
+class Connections(Protocol):
+    """The WebSocket connections of the clients."""
+
+    def post(self, batches: Mapping[str, Sequence[str]]) -> frozenset[str]:
+        """Send each connection its texts in order, the connections in parallel; return those that are gone."""
+        ...
+
+    def close(self, connection: str) -> None:
+        """Close a connection; one that is gone already is fine."""
+        ...
+
+
+class Timers(Protocol):
+    """Timers, each of which calls the tick until nothing is left to wait for."""
+
+    def start(self, timer: Timer) -> None:
+        """Start a timer; one that was started already is fine."""
+        ...
+
+
+class RateLimiter(Protocol):
+    """How often a subject may try something."""
+
+    def allow(self, subject: str, most: int, at: int) -> bool:
+        """Count a try at ``at``, epoch ms; return whether it is among the first ``most`` of this minute."""
+        ...
+
+
+class Lexicons(Protocol):
+    """The words of all languages."""
+
+    def lexicon(self, language: str) -> Lexicon:
+        """Return the words of a language, or raise ``UnknownLanguage``."""
+        ...
+
+
+class Tokens(Protocol):
+    """The signed tokens by which players are known again."""
+
+    def issue(self, player: str, at: int) -> str:
+        """Return a token for the player, valid from ``at``, epoch ms (D17)."""
+        ...
+
+    def verify(self, token: str, at: int) -> str:
+        """Return the player whose token this is, or raise ``InvalidToken``."""
+        ...

@@ -1,0 +1,1 @@
+"""What screens are shown: the events of a tournament, and a party as it stands."""

@@ -1,0 +1,1 @@
+"""Commands on a running tournament: guess, leave, ping, sync, the round's tick and the ratings."""
