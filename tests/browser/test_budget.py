@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Response
 
-from infra.site import KINDS, PAGE
+from infra.site import PAGE, served
 from tests.browser.scripted_server import ScriptedServer
 
 FIRST_LOAD = 150_000  # bytes, without fonts (there are none)
@@ -73,7 +73,17 @@ def test_only_files_of_the_page_are_served(scripted_address: str) -> None:
 
 def test_every_served_file_is_used() -> None:
     """A module, style or picture that nothing names would be dead weight."""
-    served = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.suffix in KINDS and path.is_file()}
-    served -= {"index.html"}
-    text = "\n".join((PAGE / path).read_text("utf-8") for path in served | {"index.html"})
-    assert sorted(path for path in served if path.rsplit("/", 1)[-1] not in text and not path.startswith("i18n/")) == []
+    files = {path.relative_to(PAGE).as_posix(): path for path in served()}
+    text = "\n".join(path.read_text("utf-8") for path in files.values() if path.suffix != ".png")
+    unnamed = [name for name in files if name.rsplit("/", 1)[-1] not in text and not name.startswith("i18n/")]
+    assert sorted(set(unnamed) - {"index.html"}) == []
+
+
+def test_the_readme_s_pictures_are_not_served(scripted_address: str) -> None:
+    connection = http.client.HTTPConnection(urlsplit(scripted_address).netloc)
+    connection.request("GET", "/pictures/home-phone-light.png")
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    assert answer.status == 404
+    assert all("pictures" not in path.parts for path in served())
