@@ -29,7 +29,7 @@ SAME = {
     "de": {"lobby.title"},
     "fr": {"result.place"},
     "id": {"rating"},
-    "nl": {"rating"},
+    "nl": {"rating", "history.letters"},
     "pt": {"rating"},
     "pl": {"party.online"},
 }
