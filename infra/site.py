@@ -32,6 +32,12 @@ PACKED = frozenset({"image/png"})
 UNSERVED = frozenset({"pictures", "package"})
 """Folders beside the page: the pictures of its README, and what client authors take."""
 
+STYLESHEET = "styles/all.css"
+"""The stylesheets as one file, made of the others."""
+
+_STYLESHEET = re.compile(r'<link rel="stylesheet" href="[^"]+" />')
+_IMPORT = re.compile(r'^(?:import|export) (?:[^"\n]* from )?"(\.[^"]+)";$', re.MULTILINE)
+
 PRACTICE_LIST = "5.secrets.txt"
 PRACTICE_WORDS = 150
 
@@ -77,6 +83,39 @@ def written() -> dict[str, str]:
     return {**alphabets(), **practice_words()}
 
 
+def index() -> str:
+    """`index.html` as it is served: its stylesheets as one file, and every module of the first load named at once.
+
+    In the folder it names each stylesheet and the first module alone, so that the page runs as it lies there. A browser
+    far away would find the others one after the other.
+    """
+    text = (PAGE / "index.html").read_text("utf-8")
+    links = _STYLESHEET.findall(text)
+    text = text.replace(links[0], f'<link rel="stylesheet" href="{STYLESHEET}" />', 1)
+    for link in links[1:]:
+        text = re.sub(rf"\s*{re.escape(link)}", "", text)
+    preloads = [f'<link rel="modulepreload" href="{name}" />' for name in _first_modules()]
+    return text.replace("<script ", "\n    ".join([*preloads, "<script "]), 1)
+
+
+def stylesheet() -> str:
+    """All stylesheets as one, in the order of `index.html`."""
+    names = re.findall(r'<link rel="stylesheet" href="([^"]+)"', (PAGE / "index.html").read_text("utf-8"))
+    return "\n".join((PAGE / name).read_text("utf-8") for name in names)
+
+
+def _first_modules() -> list[str]:
+    """The modules that `main.js` imports, directly or through others; those that load later are not among them."""
+    found: list[Path] = []
+    waiting = [PAGE / "main.js"]
+    while waiting:
+        module = waiting.pop(0)
+        if module not in found:
+            found.append(module)
+            waiting += [(module.parent / name).resolve() for name in _IMPORT.findall(module.read_text("utf-8"))]
+    return [module.relative_to(PAGE).as_posix() for module in found if module.name != "main.js"]
+
+
 def served() -> list[Path]:
     """The page's own files that are served."""
     found = (path for path in PAGE.rglob("*") if path.is_file() and path.suffix in KINDS)
@@ -99,7 +138,7 @@ def write(folder: Path) -> Path:
         copy = folder / path.relative_to(PAGE)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes())
-    for name, text in written().items():
+    for name, text in {**written(), "index.html": index(), STYLESHEET: stylesheet()}.items():
         copy = folder / name
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(text, "utf-8")

@@ -17,10 +17,11 @@ from types import TracebackType
 from typing import ClassVar, Self
 from urllib.parse import unquote, urlsplit
 
-from infra.site import KINDS, PACKED, PAGE, UNSERVED, config, headers, origin, written
+from infra.site import KINDS, PACKED, PAGE, STYLESHEET, UNSERVED, config, headers, index, origin, stylesheet, written
 
 _HOST = "127.0.0.1"
 _START_PAGE = "index.html"
+_MADE = {_START_PAGE: index, STYLESHEET: stylesheet}
 _PLAIN = "text/plain; charset=utf-8"
 
 
@@ -104,6 +105,8 @@ class _Handler(BaseHTTPRequestHandler):
             return None
         if path in self.written:
             return self.written[path].encode()
+        if path in _MADE:
+            return _MADE[path]().encode()
         file = (PAGE / path).resolve()
         if not file.is_relative_to(PAGE) or file.suffix not in KINDS or not file.is_file():
             return None

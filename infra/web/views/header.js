@@ -59,7 +59,7 @@ function practiceBar({ t, act }, lobby) {
   return h(
     "div",
     { key: "practice", class: "notice practice", role: "status" },
-    h("p", null, h("strong", null, t.translate("practice.title")), " · ", t.translate("lobby.seats", { taken: lobby.seats.length, size: lobby.size })),
+    h("p", null, h("strong", null, t.translate("practice.title")), " · ", t.translate("lobby.of", { taken: lobby.seats.length, size: lobby.size })),
     button(t.translate("practice.back"), act.stopPractice, { kind: "quiet small" }),
   );
 }

@@ -76,14 +76,14 @@ function whileWaiting({ state, t, ui, act }, lobby) {
   return h(
     "section",
     { class: "card meanwhile" },
+    h("div", { class: "choices" }, button(t.translate("practice.start"), act.practise, { kind: "primary", isBusy: ui.busy === "practise" })),
+    h("p", { class: "fine" }, t.translate("practice.note")),
     h(
       "div",
       { class: "choices" },
-      button(t.translate("practice.start"), act.practise, { kind: "primary", isBusy: ui.busy === "practise" }),
       button(t.translate(isCopied ? "party.copied" : "lobby.invite"), () => act.inviteToGame(link), { kind: "quiet" }),
       permission === "askable" ? button(t.translate("lobby.notify"), act.askToNotify, { kind: "quiet" }) : null,
     ),
-    h("p", { class: "fine" }, t.translate("practice.note")),
     isRefused
       ? [
           h("p", { id: "copy-refused", class: "field-error", role: "alert" }, t.translate("party.copy-by-hand")),
