@@ -1,4 +1,4 @@
-"""Frames of a party, for its members: the only screens that may see its code, which is an invitation (R9.1)."""
+"""Frames of a party. Only its members get them, because the code in them is an invitation (R9.1)."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -9,7 +9,7 @@ from wordle_tournament.protocol import frames
 
 
 class PartyState(StrEnum):
-    """What a party as such is doing."""
+    """What the party as a whole is doing."""
 
     GATHERING = "gathering"
     QUEUED = "queued"
@@ -19,12 +19,12 @@ class PartyState(StrEnum):
 def render_party(
     party: Party, members: Iterable[frames.Member], state: PartyState, link: str, *, at: int, re: str | None = None
 ) -> frames.Party:
-    """The party as it stands."""
+    """Return the party now; ``link`` is the invite link of its code."""
     return frames.Party(
         at=at, re=re, code=party.code, link=link, leader=party.leader, members=tuple(members), state=state.value
     )
 
 
 def render_party_left(reason: Reason, *, at: int, re: str | None = None) -> frames.PartyLeft:
-    """Somebody is no longer in the party."""
+    """Return the frame for a player who is no longer in the party."""
     return frames.PartyLeft(at=at, re=re, reason=reason)

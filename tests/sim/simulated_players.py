@@ -1,8 +1,8 @@
-"""People who play whole tournaments without a network: what a turn takes and how likely it solves the word.
+"""Players of whole tournaments without a network: how long a turn takes and how likely it solves the word.
 
-The chances are those of two kinds of bots on the real English lists, 2,000 duels on one board (R4.1): the *careful* one
-guesses any word that fits all rows so far; the *hasty* one does so in every other turn and guesses blindly in the rest.
-Measured by row, and held at the last well-measured row from there on: a word gets likelier to be found with every row.
+The chances were measured with two kinds of bots on the real English lists, over 2,000 duels on one board (R4.1). The
+*careful* bot guesses any word that fits all rows so far. The *hasty* bot does so in every other turn and guesses
+blindly in the rest. Chances are given by row; rows beyond the last measured one use its chance.
 """
 
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ THINKING = (5_000, 25_000)  # a guess comes after so many ms, all equally likely
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """One player: chance of solving, by row."""
+class SimulatedPlayer:
+    """One player: the chance of solving, by row."""
 
     chances: tuple[float, ...]
 
@@ -32,11 +32,11 @@ class Person:
 
 
 def play_tournament(seed: int) -> Play:
-    """A whole tournament of four careful and four hasty people; everything that happened is in ``events``."""
+    """Play a whole tournament of four careful and four hasty players; the result holds all ``events``."""
     chance = Random(seed)  # noqa: S311
     kinds = [CAREFUL, HASTY] * 4
     chance.shuffle(kinds)
-    people = {player: Person(kind) for player, kind in zip(PLAYERS, kinds, strict=True)}
+    players = {player: SimulatedPlayer(kind) for player, kind in zip(PLAYERS, kinds, strict=True)}
     play = Play(empty_lobby(seed=f"{chance.getrandbits(128):032x}"))
     play.take_seats(*map(entrant, PLAYERS))
     moves: dict[str, int] = {}  # when the running turn of each duel is played, by the duel's name
@@ -47,7 +47,7 @@ def play_tournament(seed: int) -> Play:
         duels = {duel.duel: duel for duel in play.tournament.duels if duel.deadline is not None}
         name = min(duels, key=moves.__getitem__)
         play.now = moves[name]
-        _guess(play, duels[name], people, chance)
+        _guess(play, duels[name], players, chance)
         moves[name] = play.now + chance.randint(*THINKING)
     return play
 
@@ -61,8 +61,8 @@ def _wait_for_the_duels(play: Play, moves: dict[str, int], chance: Random) -> No
     moves.update({duel.duel: play.now + chance.randint(*THINKING) for duel in play.tournament.duels})
 
 
-def _guess(play: Play, duel: Duel, people: dict[str, Person], chance: Random) -> None:
+def _guess(play: Play, duel: Duel, players: dict[str, SimulatedPlayer], chance: Random) -> None:
     mover = duel.mover(duel.turn)
-    is_solved = chance.random() < people[mover].chance(duel.turn)
+    is_solved = chance.random() < players[mover].chance(duel.turn)
     word = duel.secret if is_solved else play.lexicon.another(duel.secret)
     play.do(Guess(mover, play.connection(mover), duel.duel, duel.turn, word))

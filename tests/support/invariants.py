@@ -1,7 +1,7 @@
-"""What must hold after every step of every tournament, whatever was played: the rules as laws.
+"""Invariants of the rules: what must hold after every step of every tournament.
 
-Nothing here is computed by the code under test but the fold (``evolve``) and what is due (``advance``, ``next_due``),
-whose own laws are checked with them: lives and places are counted again from the public events alone.
+Of the code under test only the fold (``evolve``) and what is due (``advance``, ``next_due``) are used, and their own
+invariants are checked as well. Lives and places are counted again from the public events alone.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ from wordle_tournament.core.tournament import Phase, Tournament, evolve
 
 
 def check_step(step: Step, command: Command, now: int, lexicon: Lexicon) -> None:
-    """The laws of one step: of its events, of time, and of what it may have changed."""
+    """Check one step: its events, its time, and what it may have changed."""
     before, after = step.before, step.after
     folded = reduce(evolve, step.events, before)
     assert after == replace(folded, now=after.now), "the events lead from before to after"
@@ -59,7 +59,7 @@ def _check_answer(step: Step, command: Command) -> None:
 
 
 def _check_refusal(step: Step, now: int, lexicon: Lexicon) -> None:
-    """A refused command changed nothing beyond what was due, but that its sender may have been heard (D15)."""
+    """A refused command changes nothing beyond what was due, except that its sender may have been heard (D15)."""
     if step.refusal is None:
         return
     due = advance(step.before, now, lexicon)
@@ -69,7 +69,7 @@ def _check_refusal(step: Step, now: int, lexicon: Lexicon) -> None:
 
 
 def _check_seats(before: Tournament, after: Tournament) -> None:
-    """Lives only fall; places and changes are given once (R3.2, R3.3, R6.3)."""
+    """Lives never rise; a place and its change are given once (R3.2, R3.3, R6.3)."""
     if before.phase is Phase.LOBBY:
         return
     for old, new in zip(before.seats, after.seats, strict=True):
@@ -80,10 +80,10 @@ def _check_seats(before: Tournament, after: Tournament) -> None:
 
 
 def check_state(tournament: Tournament) -> None:
-    """The laws of a state at rest."""
+    """Check a state between two steps."""
     if tournament.phase is not Phase.OVER:
         due = next_due(tournament)
-        assert due is None or due > tournament.now, "nothing that is due waits"
+        assert due is None or due > tournament.now, "everything that is due was applied"
     assert (tournament.starts_at is not None) == (tournament.phase is Phase.INTRO)
     if tournament.phase is Phase.LOBBY:
         assert len(tournament.seats) < 8 or any(seat.away for seat in tournament.seats)
@@ -101,7 +101,7 @@ def _check_standing(tournament: Tournament) -> None:
         assert (seat.place is None) == ((seat.is_in and not is_winner) or is_waiting)
         assert seat.is_in == (seat.out_in is None)
         if seat.away is not None and tournament.is_running:
-            assert seat.is_in, "who has no lives cannot be absent (D5)"
+            assert seat.is_in, "a player without lives cannot be away (D5)"
     if tournament.is_running:
         assert len(tournament.survivors) > 1, "D6: over at once"
 
@@ -134,7 +134,7 @@ def check_composition(tournament: Tournament, middle: int, end: int, lexicon: Le
 
 
 class Scoreboard:
-    """Counts a tournament again from its public events, by the rules alone (R2, R3, D2-D6)."""
+    """Counts a tournament again from its public events, by the rules alone (R2, R3, D2 to D6)."""
 
     def __init__(self) -> None:
         self.lives: dict[str, int] = {}
@@ -142,12 +142,12 @@ class Scoreboard:
         self.places: dict[str, int] = {}
         self.changes: dict[str, int] = {}
         self.bounds: dict[str, tuple[int, int]] = {}
-        self.settlements: Counter[str] = Counter()
+        self.placements: Counter[str] = Counter()
         self.round = 0
         self.opened: RoundOpened | None = None
         self.began = 0
         self.left: list[str] = []  # in this round, in order
-        self.knocked_out: list[str] = []  # in this round
+        self.eliminated: list[str] = []  # in this round
         self.away: set[str] = set()
         self.is_over = False
 
@@ -162,7 +162,7 @@ class Scoreboard:
                 self.lives = {seat.player: seat.lives for seat in seats}
                 self.ratings = {seat.player: seat.rating for seat in seats}
                 assert list(self.lives.values()) == [3] * 8
-                assert not any(seat.away for seat in seats), "D11: not while somebody is away"
+                assert not any(seat.away for seat in seats), "D11: not while a player is away"
             case RoundOpened():
                 self._open(event)
             case DuelEnded():
@@ -178,7 +178,7 @@ class Scoreboard:
                 assert place == self.began - len(self.left), "D3"
                 self.left.append(player)
                 self.away.discard(player)
-                self._settle(Placed(player, place, change))
+                self._place(Placed(player, place, change))
             case PlayerAway(player=player):
                 assert player in self.standing
                 assert player not in self.away, "one away, then one back"
@@ -207,7 +207,7 @@ class Scoreboard:
             met = {frozenset(duel.players) for duel in before.duels}
             assert len(standing) == 2 or not met & {frozenset(duel.players) for duel in event.duels}, "D7"
         self.round, self.opened, self.began = event.round, event, len(standing)
-        self.left, self.knocked_out = [], []
+        self.left, self.eliminated = [], []
 
     def _end_duel(self, event: DuelEnded) -> None:
         players = {one.player for one in event.lives}
@@ -218,7 +218,7 @@ class Scoreboard:
                 cost = 0 if player == event.winner else 1  # R3.1: a draw has no winner and costs both
             self.lives[player] -= cost
             if self.lives[player] == 0 and event.outcome is not Outcome.FORFEIT:
-                self.knocked_out.append(player)
+                self.eliminated.append(player)
         assert {one.player: one.lives for one in event.lives} == {player: self.lives[player] for player in players}
         assert (event.winner is None) == (event.outcome is Outcome.DRAW)
 
@@ -230,8 +230,8 @@ class Scoreboard:
                 assert self.places[placed.player] == placed.place
             else:
                 assert placed.place == len(self.standing) + 1, "R3.3, D2"
-                self._settle(placed)
-        assert {placed.player for placed in event.out} == {*self.left, *self.knocked_out}
+                self._place(placed)
+        assert {placed.player for placed in event.out} == {*self.left, *self.eliminated}
         assert [placed.place for placed in event.out] == sorted(placed.place for placed in event.out)
 
     def _end(self, event: TournamentEnded) -> None:
@@ -239,31 +239,31 @@ class Scoreboard:
         assert {event.winner.player} == self.standing if event.winner else not self.standing
         if event.winner:
             assert event.winner.place == 1
-            self._settle(event.winner)
+            self._place(event.winner)
         self.is_over = True
         assert {placed.player: placed.place for placed in event.standings} == self.places
         assert {placed.player: placed.change for placed in event.standings} == self.changes
         self.check_end()
 
-    def _settle(self, placed: Placed) -> None:
-        self.settlements[placed.player] += 1
+    def _place(self, placed: Placed) -> None:
+        self.placements[placed.player] += 1
         self.places[placed.player] = placed.place
         self.changes[placed.player] = placed.change
 
     def check_end(self) -> None:
-        """The laws of a finished tournament."""
-        assert self.settlements == dict.fromkeys(self.lives, 1), "one place each, settled once"
+        """Check a finished tournament."""
+        assert self.placements == dict.fromkeys(self.lives, 1), "each player is placed once"
         for player, place in self.places.items():
             above = sum(other < place for other in self.places.values())
             assert place == 1 + above, "D2: competition ranks"
-            # Settled early or late, at the ratings of the seats: what the final standings give (D1, D3).
+            # However early the change was final, it is what the final standings give at the seats' ratings (D1, D3).
             assert self.changes[player] == change_of(player, self.places, self.ratings)
         for player, (guaranteed, possible) in self.bounds.items():
             assert guaranteed <= self.changes[player] <= possible, "D4"
 
 
 def score(events: Sequence[Event]) -> Scoreboard:
-    """A whole history, counted again."""
+    """Count a whole tournament again."""
     board = Scoreboard()
     for event in events:
         board.take(event)

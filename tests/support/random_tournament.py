@@ -1,13 +1,14 @@
-"""Whole tournaments at random: eight people of all manners, all chance from one seed.
+"""Whole random tournaments of eight players; all chance comes from one seed.
 
-They guess well, badly and nonsense, in and out of turn; fall silent, drop, come back, change devices and leave. Time
-often stops at the very moment something falls due, or a millisecond beside it, so that much happens at one instant.
+The players make good, bad and meaningless guesses, in and out of turn. They fall silent, drop, come back, change
+devices and leave. The clock often stops exactly when something falls due, or a millisecond beside it, so that much
+happens at one instant.
 """
 
 from random import Random
 
 from tests.support.builders import PLAYERS, START, connection_of, empty_lobby, entrant
-from tests.support.laws import check_composition, check_step
+from tests.support.invariants import check_composition, check_step
 from tests.support.play import Play
 from wordle_tournament.core.commands import Attach, Command, Drop, Guess, Leave, Ping, TakeSeats, Tick
 from wordle_tournament.core.rules import FAST, STANDARD
@@ -17,8 +18,8 @@ from wordle_tournament.core.tournament import Phase, Tournament
 _MOST_STEPS = 5_000
 
 
-class Wanderer:
-    """One random tournament: its people, and how often they guess, leave, drop and let time pass."""
+class RandomTournament:
+    """One random tournament: its players, and how often they guess, leave, drop and let time pass."""
 
     def __init__(self, seed: int) -> None:
         self._chance = Random(seed)  # noqa: S311
@@ -31,7 +32,7 @@ class Wanderer:
         self._silence = self._chance.choice((1, 10, 40))
 
     def run(self, *, is_checked: bool) -> Play:
-        """Play to the end; ``is_checked``: by the laws, at every step."""
+        """Play to the end; ``is_checked``: check the invariants at every step."""
         for _ in range(_MOST_STEPS):
             if self.play.tournament.phase is Phase.OVER:
                 return self.play
@@ -44,7 +45,7 @@ class Wanderer:
             step = self.play.do(command)
             if is_checked:
                 check_step(step, command, now, self.play.lexicon)
-        raise AssertionError("a tournament that does not end")
+        raise AssertionError("the tournament does not end")
 
     def _pass_time(self) -> None:
         due = next_due(self.play.tournament)
@@ -58,7 +59,7 @@ class Wanderer:
         if tournament.phase is Phase.LOBBY and self._chance.random() < 0.5:
             return self._join(tournament)
         player = self._chance.choice(PLAYERS)
-        acts = (
+        actions = (
             (self._play_on, 60),
             (self._guess_anything, 6),
             (self._ping, 15),
@@ -67,8 +68,8 @@ class Wanderer:
             (self._attach, 6),
             (self._leave, self._leaving),
         )
-        ((act, _weight),) = self._chance.choices(acts, [weight for _act, weight in acts])
-        return act(player)
+        ((action, _weight),) = self._chance.choices(actions, [weight for _action, weight in actions])
+        return action(player)
 
     def _join(self, tournament: Tournament) -> Command:
         free = [player for player in PLAYERS if tournament.seat(player) is None] or list(PLAYERS)
@@ -77,7 +78,7 @@ class Wanderer:
         return TakeSeats(tuple(entrant(player, self._chance.randint(850, 1150), party) for player in unit))
 
     def _play_on(self, _player: str) -> Command:
-        """Whoever is to move guesses."""
+        """Guess for a player whose turn runs."""
         running = [duel for duel in self.play.tournament.duels if duel.deadline is not None]
         if not running:
             return Tick()
@@ -114,6 +115,6 @@ class Wanderer:
         return self.play.connection(player)
 
 
-def wander(seed: int, *, is_checked: bool = False) -> Play:
-    """One whole random tournament."""
-    return Wanderer(seed).run(is_checked=is_checked)
+def play_at_random(seed: int, *, is_checked: bool = False) -> Play:
+    """Play one whole random tournament."""
+    return RandomTournament(seed).run(is_checked=is_checked)
