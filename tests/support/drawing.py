@@ -1,9 +1,9 @@
 """What the reference client shows of a tournament: the same, whether it came as events or as a snapshot."""
 
-from infra.local.table import Board, Table
+from infra.local.client_state import Board, ClientState
 
 
-def drawn(table: Table) -> object:
+def drawn(table: ClientState) -> object:
     """The client's state as a value, without what is no longer shown (an intro that is over, a stopped clock)."""
     players = [(one.player, one.nickname, one.rating, one.lives, one.place, one.away) for one in table.players.values()]
     starts_at = table.starts_at if table.phase == "intro" else None
