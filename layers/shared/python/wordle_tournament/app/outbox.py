@@ -15,8 +15,8 @@ GRACE_MS = 1_000  # how long a committer may take from its moment to the end of 
 def relay(ports: Ports, records: Sequence[Record] | Sequence[PartyRecord], at: int) -> None:
     """Perform the pending effects of stored versions of one tournament or one party, oldest first.
 
-    A committer is given a moment to perform them itself, so that normally nothing is sent twice. Every version is tried;
-    if effects of one fail, raise what failed: ``Unavailable`` if a later delivery of the same versions can help.
+    A committer is given a moment to perform them itself, so that normally nothing is sent twice. Every version is
+    tried. If effects of one fail, raise what failed: ``Unavailable`` if a later delivery of the same versions can help.
     """
     aggregate = records[0].id
     outbox: Outbox = ports.tournaments if isinstance(records[0], Record) else ports.parties

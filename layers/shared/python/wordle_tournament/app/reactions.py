@@ -13,11 +13,12 @@ from typing import Any
 
 from wordle_tournament.app.attempts.decision import PartyWrite, TournamentWrite, Write
 from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.app.ports import PASSING, Outbox, Ports, Timer, Unavailable
+from wordle_tournament.app.ports import PASSING, Outbox, Ports, Timer, TimerKind, Unavailable
 from wordle_tournament.app.preconditions import Absorbed, PartySeated
 from wordle_tournament.app.record import Record
 from wordle_tournament.app.screens.party import show_party, tell_removed
 from wordle_tournament.app.screens.tournament import audience, render_entry
+from wordle_tournament.core import party as party_rules
 from wordle_tournament.core.events import (
     LobbyChanged,
     PlayerEliminated,
@@ -28,6 +29,8 @@ from wordle_tournament.core.events import (
     TournamentStarted,
 )
 from wordle_tournament.core.lazy_dataclass import dataclass
+from wordle_tournament.core.step import next_due
+from wordle_tournament.core.tournament import Phase
 from wordle_tournament.protocol.frames import dump
 
 
@@ -55,11 +58,6 @@ def _start_round_timer(event: RoundOpened, effects: _Effects) -> None:
     effects.timers.append(Timer("round", effects.tournament, event.round))
 
 
-def _start_lobby_timers(event: LobbyChanged, effects: _Effects) -> None:
-    ends = {seat.away.until for seat in event.seats if seat.away}
-    effects.timers += [Timer("lobby", effects.tournament, until=until) for until in sorted(ends)]
-
-
 def _refresh_freed_parties(event: LobbyChanged, effects: _Effects) -> None:
     effects.parties.update(one.party for one in event.freed if one.party is not None)
 
@@ -79,7 +77,7 @@ def _refresh_party_of_winner(event: TournamentEnded, effects: _Effects) -> None:
 
 # event -> reactions. Every public event is posted to its audience as well.
 REACTIONS: Mapping[type[PublicEvent], tuple[Callable[[Any, _Effects], None], ...]] = {
-    LobbyChanged: (_start_lobby_timers, _refresh_freed_parties),
+    LobbyChanged: (_refresh_freed_parties,),
     RoundOpened: (_start_round_timer,),
     TournamentStarted: (_refresh_parties_of_starters,),
     PlayerEliminated: (_refresh_party_of_player,),
@@ -175,7 +173,7 @@ def react(ports: Ports, write: Write) -> Reaction:
 
 def _react_to_tournament(ports: Ports, record: Record, skip_connections: frozenset[str]) -> Reaction:
     """Post first: players wait for that, while a timer has seconds. Neither waits for the success of the other."""
-    effects = _Effects(record.id)
+    effects = _Effects(record.id, _absence_timers("lobby", record, next_due(record.tournament)))
     for entry in record.new_entries():
         for reaction in REACTIONS.get(type(entry.event), ()):
             reaction(entry.event, effects)
@@ -187,6 +185,17 @@ def _react_to_tournament(ports: Ports, record: Record, skip_connections: frozens
     performance.post(lambda: refresh_parties_of(ports, effects.players))
     performance.deliver(ports.tournaments, record.id, record.version)
     return performance.reaction
+
+
+def _absence_timers(kind: TimerKind, record: Record | PartyRecord, due: int | None) -> list[Timer]:
+    """Return the timer that runs, if there is something due: started again by each version, should a start be lost."""
+    if (
+        due is None
+        or record.timer is None
+        or (isinstance(record, Record) and record.tournament.phase is not Phase.LOBBY)
+    ):
+        return []
+    return [Timer(kind, record.id, until=record.timer.until)]
 
 
 def _post_events(ports: Ports, record: Record, skip_connections: frozenset[str]) -> Iterable[Lost]:
@@ -208,8 +217,8 @@ def _react_to_party(ports: Ports, record: PartyRecord) -> Reaction:
     performance = _Performance(ports)
     performance.post(lambda: tell_removed(ports, record))
     performance.post(lambda: _lost_members(record.id, show_party(ports, record, record.request)))
-    for until in sorted({member.away.until for member in record.party.members if member.away}):
-        performance.start(Timer("party", record.id, until=until))
+    for timer in _absence_timers("party", record, party_rules.next_due(record.party)):
+        performance.start(timer)
     performance.deliver(ports.parties, record.id, record.version)
     return performance.reaction
 
