@@ -17,7 +17,6 @@ from wordle_tournament.core.commands import Tick
 from wordle_tournament.core.step import next_due, next_look
 from wordle_tournament.core.tournament import Phase
 
-
 PARTY_LOOK_MS = 10_000  # an absence lasts a minute, but a timer must not outlive the last one for long
 
 
