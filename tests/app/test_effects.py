@@ -135,8 +135,8 @@ def test_a_lobby_absence_has_an_alarm_of_its_own_that_frees_the_seat() -> None: 
     assert [seat["player"] for seat in stage.seen("p1")[-1]["seats"]] == ["p1", "p3"]
 
 
-def test_the_alarm_is_started_before_anything_is_posted() -> None:
-    """A round without a screen is seen again; a round without an alarm is not."""
+def test_posts_come_before_the_timer() -> None:
+    """Players wait for the posts; a timer has seconds, and the relay starts one that was not started."""
     stage = seated(7)
     stage.greet("p8")
     order: list[str] = []
@@ -155,7 +155,7 @@ def test_the_alarm_is_started_before_anything_is_posted() -> None:
         connections=Noting(stage.fakes.connections, "connections"),
     )
     stage.say("c-p8", "queue", language="xx")
-    assert order == ["timers.start", "connections.post"]
+    assert order == ["connections.post", "timers.start"]
 
 
 def test_a_round_that_closes_early_starts_the_next_rounds_alarm_and_the_old_one_ends() -> None:  # case 26
