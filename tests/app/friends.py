@@ -85,3 +85,10 @@ def tick_party(stage: Stage, player: str = "p1") -> Frame:
 
 def player(stage: Stage, name: str) -> Player:
     return stage.fakes.world.players[name]
+
+
+def member_away(stage: Stage, name: str, leader: str = "p1") -> bool:
+    """Whether the party takes the member's connection for lost."""
+    member = record(stage, leader).party.member(name)
+    assert member is not None
+    return member.away is not None

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
+from tests.app.touched import recording
 from tests.support.ports import FakePorts
 from wordle_tournament.app.connection.hello import hello, rename
 from wordle_tournament.app.lobby.queue import queue, unqueue
@@ -21,9 +22,9 @@ from wordle_tournament.app.record import Record
 from wordle_tournament.app.tournament.play import guess, leave, ping, sync
 from wordle_tournament.app.tournament.ratings import rate
 from wordle_tournament.core.tournament import Duel, Phase, Tournament
-from wordle_tournament.protocol import inbound
-from wordle_tournament.runtime.lifecycle import disconnecting
-from wordle_tournament.runtime.sockets import UseCase, serve
+from wordle_tournament.protocol import inbound, routes
+from wordle_tournament.runtime.lifecycle import authorizing, disconnecting
+from wordle_tournament.runtime.sockets import UseCase, serve, unserved
 from wordle_tournament.runtime.timer import ticking
 
 Frame = dict[str, Any]
@@ -44,6 +45,11 @@ SERVED: Mapping[str, tuple[type[inbound.Inbound], UseCase[Any]]] = {
     "party-lead": (inbound.PartyLead, membership.lead),
     "party-renew": (inbound.PartyRenew, membership.renew),
     "party-start": (inbound.PartyStart, start.start),
+    "$default": (inbound.Inbound, unserved),
+}
+FUNCTIONS: Mapping[str, str] = {
+    "$default": routes.DEFAULT_FUNCTION,
+    **{route.action: route.function for route in routes.ROUTES},
 }
 
 
@@ -95,9 +101,16 @@ class Stage:
 
     def tick_timer(self, timer: Timer) -> Frame:
         """Tick a timer now, by the input of its execution."""
-        return ticking(lambda: self.ports)({"kind": timer.kind, "id": timer.id, "round": timer.round}, None)
+        return ticking(lambda: recording(routes.TICK_FUNCTION, self.ports))(
+            {"kind": timer.kind, "id": timer.id, "round": timer.round}, None
+        )
 
     # --- connections ---
+
+    def authorize(self, token: str | None = None) -> Frame:
+        """Ask for a connection, as a new guest or with a token; what the authorizer says."""
+        event = {"methodArn": "arn", "queryStringParameters": None if token is None else {"token": token}}
+        return authorizing(lambda: recording(routes.AUTHORIZER_FUNCTION, self.ports))(event, None)
 
     def greet(self, player: str, connection: str | None = None, **fields: Any) -> str:
         """Open a connection for the player and say ``hello`` on it."""
@@ -115,7 +128,7 @@ class Stage:
         """The connection is gone and API Gateway says so."""
         self.fakes.connections.gone.add(connection)
         event = {"requestContext": self._context(connection, "$disconnect", at)}
-        disconnecting(lambda: self.ports)(event, None)
+        disconnecting(lambda: recording(routes.DISCONNECT_FUNCTION, self.ports))(event, None)
 
     def vanish(self, connection: str) -> None:
         """The connection is gone and nobody says so."""
@@ -148,7 +161,7 @@ class Stage:
         """Hand a text to the function of a route, whatever it is."""
         model, use_case = SERVED[route]
         event = {"requestContext": self._context(connection, route, at), "body": text}
-        serve(model, use_case, lambda: self.ports)(event, None)
+        serve(model, use_case, lambda: recording(FUNCTIONS[route], self.ports))(event, None)
 
     def _context(self, connection: str, route: str, at: int | None) -> Frame:
         return {
@@ -223,9 +236,9 @@ class Stage:
     def flow(self, *, start: int = 0) -> int:
         """Deliver the stream's records from ``start`` on, each alone, to the relay and the rating; where it ends."""
         for record, placed in self.journal.images[start:]:
-            relay(self.ports, [record], self.now)
+            relay(recording(routes.RELAY_FUNCTION, self.ports), [record], self.now)
             if placed:
-                rate(self.ports, record, placed)
+                rate(recording(routes.RATING_FUNCTION, self.ports), record, placed)
         return len(self.journal.images)
 
 
