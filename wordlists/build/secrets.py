@@ -62,7 +62,7 @@ def select(evidence: Evidence, neighbours: Neighbours, offensive: frozenset[str]
     return Selection(words, dict(sorted(struck.items())))
 
 
-def _rules(evidence: Evidence, neighbours: Neighbours, offensive: frozenset[str]) -> dict[str, Rule]:
+def _rules(evidence: Evidence, neighbours: Neighbours, offensive: frozenset[str]) -> dict[str, Rule]:  # noqa: C901 - one small function a rule
     names, forms = Names(evidence), Forms(evidence)
     language, is_latin = evidence.recipe.language, evidence.recipe.language in LATIN
     capitals = _folded_counts(evidence, neighbours.capitals) if is_latin else Counter[str]()
