@@ -42,7 +42,10 @@ class Connections(Protocol):
     """The WebSocket connections of the clients."""
 
     def post(self, batches: Mapping[str, Sequence[str]]) -> frozenset[str]:
-        """Send each connection its texts in order, the connections in parallel; return those that are gone."""
+        """Send each connection its frames, as one message, the connections in parallel; return those that are gone.
+
+        A message holds all frames in their order, and arrives whole or not at all.
+        """
         ...
 
     def close(self, connection: str) -> None:
