@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from tests.app.frame_checks import check, kinds, read
+from tests.app.harness import Frame, Harness, in_play, seated
 from tests.app.interleaving import interruptions
-from tests.app.screens import check, kinds, read
-from tests.app.stage import Frame, Stage, in_play, seated
 from wordle_tournament.app.record import RECENT_EVENTS
 from wordle_tournament.core.tournament import Phase
 
@@ -14,278 +14,278 @@ from wordle_tournament.core.tournament import Phase
 
 
 def test_leaving_the_lobby_is_answered_by_unqueued() -> None:  # R8.1
-    stage = seated(3).forget()
-    answer = stage.say("c-p2", "leave", tournament="t1", re="l1")
-    assert answer == {"type": "unqueued", "at": stage.now, "re": "l1", "reason": "asked", "tournament": "t1"}
-    assert kinds(stage.seen("p1")) == ["lobby"]
-    assert stage.say("c-p2", "leave", tournament="t1", re="l1") == answer
-    assert stage.say("c-p2", "leave", tournament="t1", re="l2")["code"] == "not-seated"
+    harness = seated(3).clear_frames()
+    answer = harness.send("c-p2", "leave", tournament="t1", re="l1")
+    assert answer == {"type": "unqueued", "at": harness.now, "re": "l1", "reason": "asked", "tournament": "t1"}
+    assert kinds(harness.seen("p1")) == ["lobby"]
+    assert harness.send("c-p2", "leave", tournament="t1", re="l1") == answer
+    assert harness.send("c-p2", "leave", tournament="t1", re="l2")["code"] == "not-seated"
 
 
 def test_leaving_in_the_intro_gives_the_opponent_the_duel() -> None:  # R8.2, D5
-    stage = seated(8).forget()
-    opponent = stage.duel("p1").opponent("p1")
-    answer = stage.say("c-p1", "leave", tournament="t1", re="l1")
+    harness = seated(8).clear_frames()
+    opponent = harness.duel("p1").opponent("p1")
+    answer = harness.send("c-p1", "leave", tournament="t1", re="l1")
     assert (answer["type"], answer["player"], answer["place"]) == ("player-left", "p1", 8)
-    (ended,) = stage.seen(opponent, "duel-ended")
+    (ended,) = harness.seen(opponent, "duel-ended")
     assert (ended["outcome"], ended["winner"], ended["lives"]) == ("forfeit", opponent, {"p1": 0, opponent: 3})
 
 
 def test_leaving_in_the_own_duel_loses_it_at_once() -> None:  # R8.2
-    stage = in_play()
-    opponent = stage.duel("p1").opponent("p1")
-    stage.say("c-p1", "leave", tournament="t1")
-    assert kinds(stage.seen(opponent)) == ["duel-ended", "player-left"]
-    assert stage.tournament().require_seat("p1").change == -25
-    assert stage.tournament().require_seat(opponent).lives == 3
+    harness = in_play()
+    opponent = harness.duel("p1").opponent("p1")
+    harness.send("c-p1", "leave", tournament="t1")
+    assert kinds(harness.seen(opponent)) == ["duel-ended", "player-left"]
+    assert harness.tournament().require_seat("p1").change == -25
+    assert harness.tournament().require_seat(opponent).lives == 3
 
 
 def test_the_leaver_sees_all_that_led_to_his_leaving_without_a_gap() -> None:
-    stage = in_play()
-    stage.say("c-p1", "leave", tournament="t1")
-    assert kinds(stage.seen("p1")) == ["duel-ended", "player-left"]
-    check([{"type": "synced", "at": 0, "tournament": "t1", "seq": 16}, *stage.seen("p1")])
+    harness = in_play()
+    harness.send("c-p1", "leave", tournament="t1")
+    assert kinds(harness.seen("p1")) == ["duel-ended", "player-left"]
+    check([{"type": "synced", "at": 0, "tournament": "t1", "seq": 16}, *harness.seen("p1")])
 
 
 def test_the_leaver_sees_nothing_after_it_but_his_rating() -> None:  # D5, R3.5
-    stage = in_play()
-    start = len(stage.journal.images)
-    stage.say("c-p1", "leave", tournament="t1")
-    stage.forget()
-    stage.guess(stage.mover(1))
-    stage.flow(start=start)
-    assert kinds(stage.seen("p1")) == ["rated"]
+    harness = in_play()
+    start = len(harness.journal.images)
+    harness.send("c-p1", "leave", tournament="t1")
+    harness.clear_frames()
+    harness.guess(harness.mover(1))
+    harness.deliver_stream(start=start)
+    assert kinds(harness.seen("p1")) == ["rated"]
 
 
 def test_leaving_after_the_own_duel_counts_for_the_round() -> None:  # D5
-    stage = in_play()
-    mover = stage.mover()
-    stage.guess(mover, stage.duel(mover).secret)
-    answer = stage.say(f"c-{mover}", "leave", tournament="t1")
+    harness = in_play()
+    mover = harness.mover()
+    harness.guess(mover, harness.duel(mover).secret)
+    answer = harness.send(f"c-{mover}", "leave", tournament="t1")
     assert (answer["type"], answer["place"]) == ("player-left", 8)
 
 
 def test_the_first_to_leave_a_round_is_below_the_later_ones() -> None:  # D3
-    stage = in_play()
-    places = [stage.say(f"c-p{number}", "leave", tournament="t1")["place"] for number in range(1, 8)]
+    harness = in_play()
+    places = [harness.send(f"c-p{number}", "leave", tournament="t1")["place"] for number in range(1, 8)]
     assert places == [8, 7, 6, 5, 4, 3, 2]
-    assert stage.tournament().phase is Phase.OVER
-    assert stage.seen("p8", "tournament-ended")[0]["standings"][0] == {"player": "p8", "place": 1}
+    assert harness.tournament().phase is Phase.OVER
+    assert harness.seen("p8", "tournament-ended")[0]["standings"][0] == {"player": "p8", "place": 1}
 
 
 def test_leaving_again_is_only_the_end_of_watching_and_the_same_leaving_the_same_answer() -> None:  # D5
-    stage = in_play()
-    first = stage.say("c-p1", "leave", tournament="t1", re="l1")
-    assert stage.say("c-p1", "leave", tournament="t1", re="l1") == first
-    again = stage.say("c-p1", "leave", tournament="t1", re="l2")
-    assert again == {"type": "watch-ended", "at": stage.now, "re": "l2", "reason": "asked", "tournament": "t1"}
-    assert stage.say("c-p1", "leave", tournament="t1", re="l2") == again
+    harness = in_play()
+    first = harness.send("c-p1", "leave", tournament="t1", re="l1")
+    assert harness.send("c-p1", "leave", tournament="t1", re="l1") == first
+    again = harness.send("c-p1", "leave", tournament="t1", re="l2")
+    assert again == {"type": "watch-ended", "at": harness.now, "re": "l2", "reason": "asked", "tournament": "t1"}
+    assert harness.send("c-p1", "leave", tournament="t1", re="l2") == again
 
 
-def knocked_out() -> tuple[Stage, str]:
+def knocked_out() -> tuple[Harness, str]:
     """Somebody has lost three duels in a row and watches."""
-    stage = in_play()
+    harness = in_play()
     for _ in range(3):
-        for index in range(len(stage.tournament().duels)):
-            duel = stage.tournament().duels[index]
+        for index in range(len(harness.tournament().duels)):
+            duel = harness.tournament().duels[index]
             best = min(duel.players)
             if duel.mover(duel.turn) != best:
-                stage.guess(duel.mover(duel.turn))
-            stage.guess(best, stage.duel(best).secret)
-        stage.pass_ms(stage.tournament().rules.intro_ms).tick()
-    out = next(seat.player for seat in stage.tournament().seats if not seat.is_in)
-    return stage.forget(), out
+                harness.guess(duel.mover(duel.turn))
+            harness.guess(best, harness.duel(best).secret)
+        harness.pass_ms(harness.tournament().rules.intro_ms).tick()
+    out = next(seat.player for seat in harness.tournament().seats if not seat.is_in)
+    return harness.clear_frames(), out
 
 
 def test_who_is_knocked_out_watches_until_he_leaves() -> None:  # R3.5, D5
-    stage, out = knocked_out()
-    stage.guess(stage.mover())
-    assert kinds(stage.seen(out)) == ["guess-scored", "turn-started"]
-    before = stage.tournament().seq
-    answer = stage.say(f"c-{out}", "leave", tournament="t1")
+    harness, out = knocked_out()
+    harness.guess(harness.mover())
+    assert kinds(harness.seen(out)) == ["guess-scored", "turn-started"]
+    before = harness.tournament().seq
+    answer = harness.send(f"c-{out}", "leave", tournament="t1")
     assert answer["type"] == "watch-ended"
-    assert stage.tournament().seq == before
-    stage.forget().guess(stage.mover())
-    assert stage.seen(out) == []
+    assert harness.tournament().seq == before
+    harness.clear_frames().guess(harness.mover())
+    assert harness.seen(out) == []
 
 
 def test_a_lost_connection_of_a_watcher_is_nobodys_absence() -> None:
-    stage, out = knocked_out()
-    stage.hang_up(f"c-{out}")
-    assert stage.tournament().require_seat(out).away is None
-    assert [stage.seen(f"p{number}", "player-away") for number in range(1, 9)] == [[]] * 8
+    harness, out = knocked_out()
+    harness.disconnect(f"c-{out}")
+    assert harness.tournament().require_seat(out).away is None
+    assert [harness.seen(f"p{number}", "player-away") for number in range(1, 9)] == [[]] * 8
 
 
 def test_after_the_end_leaving_is_the_end_of_watching() -> None:
-    stage = in_play()
+    harness = in_play()
     for number in range(1, 8):
-        stage.say(f"c-p{number}", "leave", tournament="t1")
-    assert stage.say("c-p8", "leave", tournament="t1")["type"] == "watch-ended"
+        harness.send(f"c-p{number}", "leave", tournament="t1")
+    assert harness.send("c-p8", "leave", tournament="t1")["type"] == "watch-ended"
 
 
 def test_leaving_what_one_has_no_seat_in_is_refused() -> None:
-    stage = in_play()
-    stage.greet("p9")
-    assert stage.say("c-p9", "leave", tournament="t1")["code"] == "not-seated"
-    assert stage.say("c-p9", "leave", tournament="t77")["code"] == "not-seated"
+    harness = in_play()
+    harness.connect("p9")
+    assert harness.send("c-p9", "leave", tournament="t1")["code"] == "not-seated"
+    assert harness.send("c-p9", "leave", tournament="t77")["code"] == "not-seated"
 
 
 def test_two_leaving_at_one_instant_are_both_out_one_below_the_other() -> None:  # D3
-    for stage in interruptions(
+    for harness in interruptions(
         in_play,
-        lambda stage: stage.answers("c-p1", "leave", tournament="t1"),
-        lambda stage: stage.answers("c-p2", "leave", tournament="t1"),
+        lambda harness: harness.answers("c-p1", "leave", tournament="t1"),
+        lambda harness: harness.answers("c-p2", "leave", tournament="t1"),
     ):
-        assert sorted(stage.tournament().require_seat(player).place or 0 for player in ("p1", "p2")) == [7, 8]
+        assert sorted(harness.tournament().require_seat(player).place or 0 for player in ("p1", "p2")) == [7, 8]
 
 
 # --- Ping ---
 
 
 def test_a_ping_is_answered_by_pong_with_the_tournaments_number() -> None:
-    stage = in_play()
-    assert stage.say("c-p1", "ping", re="i1") == {"type": "pong", "at": stage.now, "re": "i1"}
-    pong = stage.say("c-p1", "ping", tournament="t1", seq=3, re="i2")
-    assert pong == {"type": "pong", "at": stage.now, "re": "i2", "seq": stage.tournament().seq}
-    assert [stage.seen(f"p{number}") for number in range(2, 9)] == [[]] * 7
+    harness = in_play()
+    assert harness.send("c-p1", "ping", re="i1") == {"type": "pong", "at": harness.now, "re": "i1"}
+    pong = harness.send("c-p1", "ping", tournament="t1", seq=3, re="i2")
+    assert pong == {"type": "pong", "at": harness.now, "re": "i2", "seq": harness.tournament().seq}
+    assert [harness.seen(f"p{number}") for number in range(2, 9)] == [[]] * 7
 
 
 def test_a_ping_after_a_silent_deadline_makes_it_happen() -> None:
-    stage = in_play()
-    before = stage.tournament().seq
-    stage.pass_ms(30_000)
-    pong = stage.say("c-p1", "ping", tournament="t1", seq=before)
-    assert pong["seq"] == stage.tournament().seq > before
-    assert kinds(stage.seen("p1")).count("turn-skipped") == 4
-    assert kinds(stage.seen("p1"))[-1] == "pong"
+    harness = in_play()
+    before = harness.tournament().seq
+    harness.pass_ms(30_000)
+    pong = harness.send("c-p1", "ping", tournament="t1", seq=before)
+    assert pong["seq"] == harness.tournament().seq > before
+    assert kinds(harness.seen("p1")).count("turn-skipped") == 4
+    assert kinds(harness.seen("p1"))[-1] == "pong"
 
 
 def test_a_ping_from_the_intro_begins_the_duels() -> None:
-    stage = seated(8)
-    stage.pass_ms(6_000)
-    stage.say("c-p1", "ping", tournament="t1")
-    assert stage.tournament().phase is Phase.PLAYING
-    assert len(stage.seen("p5", "turn-started")) == 4
+    harness = seated(8)
+    harness.pass_ms(6_000)
+    harness.send("c-p1", "ping", tournament="t1")
+    assert harness.tournament().phase is Phase.PLAYING
+    assert len(harness.seen("p5", "turn-started")) == 4
 
 
 def test_a_ping_of_a_tournament_one_has_no_seat_in_is_refused() -> None:
-    stage = in_play()
-    stage.greet("p9")
-    assert stage.say("c-p9", "ping", tournament="t1")["code"] == "not-seated"
-    assert stage.say("c-p9", "ping", tournament="t77")["code"] == "not-seated"
+    harness = in_play()
+    harness.connect("p9")
+    assert harness.send("c-p9", "ping", tournament="t1")["code"] == "not-seated"
+    assert harness.send("c-p9", "ping", tournament="t77")["code"] == "not-seated"
 
 
 def test_a_whole_turn_of_silence_is_taken_for_a_lost_connection_and_any_frame_brings_back() -> None:  # D15
-    stage = in_play()
-    silent = stage.mover()
-    pinging = [stage.mover(index) for index in range(1, 4)]
+    harness = in_play()
+    silent = harness.mover()
+    pinging = [harness.mover(index) for index in range(1, 4)]
     for player in pinging:
-        stage.pass_ms(100).say(f"c-{player}", "ping", tournament="t1")
-    stage.pass_ms(30_000).tick()
-    assert [frame["player"] for frame in stage.seen("p1", "player-away")] == [silent]
-    stage.say(f"c-{silent}", "ping", tournament="t1")
-    assert [frame["player"] for frame in stage.seen("p1", "player-back")] == [silent]
+        harness.pass_ms(100).send(f"c-{player}", "ping", tournament="t1")
+    harness.pass_ms(30_000).tick()
+    assert [frame["player"] for frame in harness.seen("p1", "player-away")] == [silent]
+    harness.send(f"c-{silent}", "ping", tournament="t1")
+    assert [frame["player"] for frame in harness.seen("p1", "player-back")] == [silent]
 
 
 def test_a_ping_without_news_writes_nothing() -> None:
-    stage = in_play()
-    mover = stage.mover()
-    stage.say(f"c-{mover}", "ping", tournament="t1")
-    before = stage.record()
-    stage.say(f"c-{mover}", "ping", tournament="t1")
-    stage.say(f"c-{stage.duel(mover).opponent(mover)}", "ping", tournament="t1")
-    assert stage.record() == before
+    harness = in_play()
+    mover = harness.mover()
+    harness.send(f"c-{mover}", "ping", tournament="t1")
+    before = harness.record()
+    harness.send(f"c-{mover}", "ping", tournament="t1")
+    harness.send(f"c-{harness.duel(mover).opponent(mover)}", "ping", tournament="t1")
+    assert harness.record() == before
 
 
 # --- Sync ---
 
 
 def test_sync_tells_the_missed_events_in_order_and_then_synced() -> None:
-    stage = in_play()
-    last = stage.tournament().seq
+    harness = in_play()
+    last = harness.tournament().seq
     for index in range(4):
-        stage.guess(stage.mover(index))
-    stage.forget()
-    answer = stage.say("c-p1", "sync", tournament="t1", seq=last, re="s1")
-    frames = stage.seen("p1")
+        harness.guess(harness.mover(index))
+    harness.clear_frames()
+    answer = harness.send("c-p1", "sync", tournament="t1", seq=last, re="s1")
+    frames = harness.seen("p1")
     assert answer == {
         "type": "synced",
-        "at": stage.now,
+        "at": harness.now,
         "re": "s1",
         "tournament": "t1",
-        "seq": stage.tournament().seq,
+        "seq": harness.tournament().seq,
     }
     assert kinds(frames) == ["guess-scored", "turn-started"] * 4 + ["synced"]
     assert [frame["seq"] for frame in frames[:-1]] == list(range(last + 1, last + 9))
 
 
 def test_sync_repeats_what_the_screen_had_been_shown() -> None:
-    stage = in_play()
-    last = stage.tournament().seq
-    stage.guess(stage.mover())
-    shown = [frame for frame in stage.seen("p1") if "re" not in frame]
-    stage.forget()
-    stage.say("c-p1", "sync", tournament="t1", seq=last)
-    assert [frame | {"re": ""} for frame in stage.seen("p1")[:-1]][-len(shown) :] == [
+    harness = in_play()
+    last = harness.tournament().seq
+    harness.guess(harness.mover())
+    shown = [frame for frame in harness.seen("p1") if "re" not in frame]
+    harness.clear_frames()
+    harness.send("c-p1", "sync", tournament="t1", seq=last)
+    assert [frame | {"re": ""} for frame in harness.seen("p1")[:-1]][-len(shown) :] == [
         frame | {"re": ""} for frame in shown
     ]
 
 
 def test_sync_of_who_has_missed_nothing_is_synced_alone() -> None:
-    stage = in_play()
-    stage.say("c-p1", "sync", tournament="t1", seq=stage.tournament().seq)
-    assert kinds(stage.seen("p1")) == ["synced"]
+    harness = in_play()
+    harness.send("c-p1", "sync", tournament="t1", seq=harness.tournament().seq)
+    assert kinds(harness.seen("p1")) == ["synced"]
 
 
 @pytest.mark.parametrize("seq", [0, 10_000])
 def test_sync_from_too_far_back_or_ahead_is_one_snapshot(seq: int) -> None:
-    stage = in_play()
-    answer = stage.say("c-p1", "sync", tournament="t1", seq=seq, re="s1")
-    assert kinds(stage.seen("p1")) == ["snapshot"]
-    assert (answer["seq"], answer["phase"], len(answer["players"])) == (stage.tournament().seq, "playing", 8)
-    check(stage.seen("p1"))
+    harness = in_play()
+    answer = harness.send("c-p1", "sync", tournament="t1", seq=seq, re="s1")
+    assert kinds(harness.seen("p1")) == ["snapshot"]
+    assert (answer["seq"], answer["phase"], len(answer["players"])) == (harness.tournament().seq, "playing", 8)
+    check(harness.seen("p1"))
 
 
 def test_sync_applies_what_is_due_first() -> None:
-    stage = in_play()
-    last = stage.tournament().seq
-    stage.pass_ms(30_000)
-    answer = stage.say("c-p1", "sync", tournament="t1", seq=last)
-    assert answer["seq"] == stage.tournament().seq > last
-    assert read([{"type": "synced", "tournament": "t1", "seq": last}, *stage.seen("p1")]) == {"t1": answer["seq"]}
+    harness = in_play()
+    last = harness.tournament().seq
+    harness.pass_ms(30_000)
+    answer = harness.send("c-p1", "sync", tournament="t1", seq=last)
+    assert answer["seq"] == harness.tournament().seq > last
+    assert read([{"type": "synced", "tournament": "t1", "seq": last}, *harness.seen("p1")]) == {"t1": answer["seq"]}
 
 
 def test_sync_in_a_lobby_is_the_lobby_and_synced() -> None:
-    stage = seated(3).forget()
-    answer = stage.say("c-p1", "sync", tournament="t1", seq=1)
-    assert kinds(stage.seen("p1")) == ["lobby", "synced"]
-    assert answer["seq"] == stage.seen("p1")[0]["seq"] == 3
+    harness = seated(3).clear_frames()
+    answer = harness.send("c-p1", "sync", tournament="t1", seq=1)
+    assert kinds(harness.seen("p1")) == ["lobby", "synced"]
+    assert answer["seq"] == harness.seen("p1")[0]["seq"] == 3
 
 
 def test_sync_after_the_end_tells_the_standings_and_all_ratings() -> None:  # case 53
-    stage = in_play()
+    harness = in_play()
     for number in range(1, 8):
-        stage.say(f"c-p{number}", "leave", tournament="t1")
-    stage.flow()
-    answer = stage.say("c-p8", "sync", tournament="t1", seq=0)
+        harness.send(f"c-p{number}", "leave", tournament="t1")
+    harness.deliver_stream()
+    answer = harness.send("c-p8", "sync", tournament="t1", seq=0)
     assert (answer["phase"], len(answer["standings"]), len(answer["rated"])) == ("over", 8, 8)
     assert sum(frame["change"] for frame in answer["rated"]) == 0
 
 
 def test_sync_of_a_tournament_one_has_no_seat_in_is_refused_and_tells_nothing() -> None:
-    stage = in_play()
-    stage.greet("p9")
-    assert stage.say("c-p9", "sync", tournament="t1", seq=0)["code"] == "not-seated"
-    assert kinds(stage.seen("p9")) == ["welcome", "error"]
+    harness = in_play()
+    harness.connect("p9")
+    assert harness.send("c-p9", "sync", tournament="t1", seq=0)["code"] == "not-seated"
+    assert kinds(harness.seen("p9")) == ["welcome", "error"]
 
 
 def test_no_snapshot_at_any_time_holds_a_running_duels_secret() -> None:  # D14
-    stage = in_play()
-    mover = stage.mover()
-    stage.guess(mover, stage.duel(mover).secret)
-    stage.guess(stage.mover(1))
-    snapshot = stage.say("c-p1", "sync", tournament="t1", seq=0)
-    over, *running = stage.tournament().duels
+    harness = in_play()
+    mover = harness.mover()
+    harness.guess(mover, harness.duel(mover).secret)
+    harness.guess(harness.mover(1))
+    snapshot = harness.send("c-p1", "sync", tournament="t1", seq=0)
+    over, *running = harness.tournament().duels
     assert [duel.get("secret") for duel in snapshot["duels"]] == [over.secret, None, None, None]
     text = json.dumps(snapshot)
     assert not [duel.secret for duel in running if f'"{duel.secret}"' in text]
@@ -296,31 +296,31 @@ def test_no_snapshot_at_any_time_holds_a_running_duels_secret() -> None:  # D14
 
 def test_a_lobby_that_many_come_to_and_leave_stays_small() -> None:
     """One item has at most 400 kB, and every write is billed by its size."""
-    stage = seated(2)
+    harness = seated(2)
     for number in range(3, 203):
-        stage.greet(f"p{number}")
-        stage.say(f"c-p{number}", "queue", language="xx")
-        stage.say(f"c-p{number}", "unqueue")
-    record = stage.record()
+        harness.connect(f"p{number}")
+        harness.send(f"c-p{number}", "queue", language="xx")
+        harness.send(f"c-p{number}", "unqueue")
+    record = harness.record()
     assert len(record.receipts) <= 32
     assert len(record.recent_events) <= 2
 
 
 def test_the_record_of_a_running_tournament_keeps_the_last_events_only() -> None:
-    stage = in_play()
+    harness = in_play()
     for _ in range(9):
         for index in range(4):
-            stage.guess(stage.mover(index))
-            assert len(stage.record().recent_events) <= RECENT_EVENTS
-    assert len(stage.record().recent_events) == RECENT_EVENTS
-    assert stage.record().recent_events[-1].seq == stage.tournament().seq
+            harness.guess(harness.mover(index))
+            assert len(harness.record().recent_events) <= RECENT_EVENTS
+    assert len(harness.record().recent_events) == RECENT_EVENTS
+    assert harness.record().recent_events[-1].seq == harness.tournament().seq
 
 
 def test_a_frame_of_another_action_on_a_route_is_a_bad_frame() -> None:
-    stage = in_play()
-    before = stage.record()
+    harness = in_play()
+    before = harness.record()
     fields: Frame = {"action": "leave", "id": "x", "tournament": "t1"}
-    stage.transmit("c-p1", "ping", json.dumps(fields))
-    (answer,) = stage.seen("p1")
+    harness.transmit("c-p1", "ping", json.dumps(fields))
+    (answer,) = harness.seen("p1")
     assert (answer["code"], answer["re"]) == ("bad-frame", "x")
-    assert stage.record() == before
+    assert harness.record() == before

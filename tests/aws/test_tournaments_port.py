@@ -14,7 +14,7 @@ from wordle_tournament.app.preconditions import Attachment, Opening, SeatClaim, 
 NOBODY = {4: None, 5: None, 6: None}
 
 
-def greet(subject: Subject, *players: str) -> None:
+def connect(subject: Subject, *players: str) -> None:
     """Every player says hello: p1 on connection c1."""
     for player in players:
         subject.players.connect(player, player.replace("p", "c"), player.upper(), 1)
@@ -69,7 +69,7 @@ def test_of_fifty_writers_of_one_version_one_wins(subject: Subject) -> None:
 
 
 def test_a_seat_is_claimed_with_the_commit(subject: Subject) -> None:
-    greet(subject, "p1")
+    connect(subject, "p1")
     subject.tournaments.save(lobby("t1"), preconditions=[SeatClaim("p1", "c1", None)])
     assert seat_of(subject, "p1") == "t1"
     subject.tournaments.save(lobby("t2"), preconditions=[SeatClaim("p1", "c1", "t1")])
@@ -85,7 +85,7 @@ def test_a_seat_is_claimed_with_the_commit(subject: Subject) -> None:
     ],
 )
 def test_a_claim_that_does_not_hold_stops_the_commit(subject: Subject, claim: SeatClaim) -> None:
-    greet(subject, "p1", "p2")
+    connect(subject, "p1", "p2")
     with pytest.raises(Conflict):
         subject.tournaments.save(lobby(), preconditions=[SeatClaim("p2", "c2", None), claim])
     assert subject.tournaments.load("t1") is None
@@ -94,7 +94,7 @@ def test_a_claim_that_does_not_hold_stops_the_commit(subject: Subject, claim: Se
 
 
 def test_a_seat_that_was_read_as_free_is_not_claimed_twice(subject: Subject) -> None:
-    greet(subject, "p1")
+    connect(subject, "p1")
     subject.tournaments.save(lobby("t1"), preconditions=[SeatClaim("p1", "c1", None)])
     with pytest.raises(Conflict):
         subject.tournaments.save(lobby("t2"), preconditions=[SeatClaim("p1", "c1", None)])
@@ -102,7 +102,7 @@ def test_a_seat_that_was_read_as_free_is_not_claimed_twice(subject: Subject) -> 
 
 
 def test_a_stale_version_claims_nothing(subject: Subject) -> None:
-    greet(subject, "p1")
+    connect(subject, "p1")
     subject.tournaments.save(lobby())
     with pytest.raises(Conflict):
         subject.tournaments.save(lobby(), preconditions=[SeatClaim("p1", "c1", None)])
@@ -110,7 +110,7 @@ def test_a_stale_version_claims_nothing(subject: Subject) -> None:
 
 
 def test_a_party_lands_whole(subject: Subject) -> None:
-    greet(subject, "p1", "p2", "p3")
+    connect(subject, "p1", "p2", "p3")
     preconditions = [SeatClaim(player, player.replace("p", "c"), None) for player in ("p1", "p2", "p3")]
     subject.tournaments.save(lobby(ratings=(1000, 1000, 1000)), preconditions=preconditions)
     assert [seat_of(subject, player) for player in ("p1", "p2", "p3")] == ["t1", "t1", "t1"]
@@ -118,7 +118,7 @@ def test_a_party_lands_whole(subject: Subject) -> None:
 
 def test_who_queues_twice_at_once_sits_once(subject: Subject) -> None:
     """G-56."""
-    greet(subject, "p1")
+    connect(subject, "p1")
     claim = SeatClaim("p1", "c1", None)
     outcomes = all_at_once([partial(subject.tournaments.save, lobby(name), (), [claim]) for name in ("t1", "t2")])
     assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Conflict", "NoneType"]
@@ -129,7 +129,7 @@ def test_two_who_join_seven_at_once_do_not_both_sit(subject: Subject) -> None:
     """G-58."""
     seven = (1000,) * 7
     subject.tournaments.save(lobby(ratings=seven))
-    greet(subject, "p8", "p9")
+    connect(subject, "p8", "p9")
     joins = [
         partial(subject.tournaments.save, lobby(version=2, ratings=(*seven, rating)), (), [SeatClaim(*who, None)])
         for rating, who in ((1001, ("p8", "c8")), (1002, ("p9", "c9")))
@@ -140,7 +140,7 @@ def test_two_who_join_seven_at_once_do_not_both_sit(subject: Subject) -> None:
 
 
 def test_who_gave_up_a_seat_is_seated_elsewhere_only_if_he_has_not_taken_it_again(subject: Subject) -> None:
-    greet(subject, "p1", "p2")
+    connect(subject, "p1", "p2")
     subject.tournaments.save(lobby("t1", ratings=(1000, 1000)), preconditions=[SeatClaim("p1", "c1", None)])
     subject.tournaments.save(lobby("t1", version=2))
     with pytest.raises(Conflict):
@@ -197,7 +197,7 @@ def test_of_two_who_open_at_one_instant_one_fails(subject: Subject, bands: tuple
 
 
 def test_a_seat_is_posted_to_the_live_connection_only(subject: Subject) -> None:
-    greet(subject, "p1")
+    connect(subject, "p1")
     subject.tournaments.save(lobby(), preconditions=[Attachment("p1", "c1")])
     with pytest.raises(Superseded):
         subject.tournaments.save(lobby(version=2), preconditions=[Attachment("p1", "c0")])
@@ -214,7 +214,7 @@ def test_superseded_is_told_from_a_lost_race(subject: Subject, version: int) -> 
 
 def test_a_stale_version_is_a_lost_race_for_who_is_attached(subject: Subject) -> None:
     """K-91."""
-    greet(subject, "p1")
+    connect(subject, "p1")
     subject.tournaments.save(lobby())
     with pytest.raises(Conflict):
         subject.tournaments.save(lobby(), preconditions=[Attachment("p1", "c1")])

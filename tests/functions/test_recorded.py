@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.app.screens import check_models, kinds
+from tests.app.frame_checks import check_models, kinds
 from tests.functions.cloud import (
     GOLDEN,
     RECORDED,

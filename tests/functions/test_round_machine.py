@@ -14,7 +14,7 @@ from moto import mock_aws
 from moto.awslambda.models import lambda_backends
 from moto.core.models import DEFAULT_ACCOUNT_ID
 
-from tests.app.screens import check_models, kinds, read
+from tests.app.frame_checks import check_models, kinds, read
 from tests.functions.cloud import REGION, ROOT, Cloud, tournament
 from wordle_tournament.app.ports import Timer
 from wordle_tournament.core.rules import Rules

@@ -9,7 +9,7 @@ from itertools import permutations
 
 import pytest
 
-from tests.app.screens import check_models, kinds
+from tests.app.frame_checks import check_models, kinds
 from tests.functions.cloud import Cloud, Event, connection_of, recorded
 from tests.support.builders import PLAYERS
 from wordle_tournament.aws.document import decode

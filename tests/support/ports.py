@@ -44,7 +44,7 @@ from wordle_tournament.core.lexicon import Lexicon, UnknownLanguage
 
 
 @dataclass(slots=True)
-class World:
+class Stored:
     """What is stored. One lock: every call of a port is one indivisible step, as in the table."""
 
     records: dict[str, Record] = field(default_factory=dict)
@@ -64,48 +64,48 @@ class World:
 class FakeOutbox:
     """``Outbox`` in memory."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, stored: Stored) -> None:
+        self._stored = stored
 
     def mark_delivered(self, aggregate: str, version: int) -> None:
-        with self._world.lock:
-            self._world.delivered.setdefault(aggregate, set()).add(version)
+        with self._stored.lock:
+            self._stored.delivered.setdefault(aggregate, set()).add(version)
 
     def pending(self, aggregate: str, versions: Iterable[int]) -> frozenset[int]:
-        with self._world.lock:
-            delivered = self._world.delivered.get(aggregate, set())
-            floor = self._world.delivered_through.get(aggregate, 0)
+        with self._stored.lock:
+            delivered = self._stored.delivered.get(aggregate, set())
+            floor = self._stored.delivered_through.get(aggregate, 0)
             return frozenset(version for version in versions if version > floor and version not in delivered)
 
     def mark_delivered_through(self, aggregate: str, version: int) -> None:
-        with self._world.lock:
-            floor = self._world.delivered_through.get(aggregate, 0)
-            self._world.delivered_through[aggregate] = max(version, floor)
+        with self._stored.lock:
+            floor = self._stored.delivered_through.get(aggregate, 0)
+            self._stored.delivered_through[aggregate] = max(version, floor)
 
 
 class FakeTournaments(FakeOutbox):
     """``Tournaments`` in memory. ``saves`` lists (tournament, version) in the order of the commits."""
 
-    def __init__(self, world: World) -> None:
-        super().__init__(world)
+    def __init__(self, stored: Stored) -> None:
+        super().__init__(stored)
         self.saves: list[tuple[str, int]] = []
 
     def load(self, tournament: str) -> Record | None:
-        return self._world.records.get(tournament)
+        return self._stored.records.get(tournament)
 
     def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
-        world, tournament = self._world, record.tournament.id
-        with world.lock:
+        stored, tournament = self._stored, record.tournament.id
+        with stored.lock:
             preconditions = tuple(preconditions)
             broken = [claim for claim in preconditions if not self._holds(claim)]
             if any(isinstance(claim, Attachment) for claim in broken):
                 raise Superseded
-            stored = world.records.get(tournament)
-            if broken or (stored.version if stored else 0) != record.version - 1:
+            newest = stored.records.get(tournament)
+            if broken or (newest.version if newest else 0) != record.version - 1:
                 raise Conflict
-            world.records[tournament] = record
+            stored.records[tournament] = record
             if placed:
-                world.rated_placements[tournament, record.version] = tuple(placed)
+                stored.rated_placements[tournament, record.version] = tuple(placed)
             for claim in preconditions:
                 self._keep(claim, tournament)
             self.saves.append((tournament, record.version))
@@ -113,8 +113,8 @@ class FakeTournaments(FakeOutbox):
     def propose(
         self, language: str, rating: float, seats: int, *, reach: int = game.RATING_RANGE, most: int = PROPOSALS
     ) -> Sequence[str]:
-        with self._world.lock:
-            lobbies = [record.tournament for record in self._world.records.values()]
+        with self._stored.lock:
+            lobbies = [record.tournament for record in self._stored.records.values()]
         fitting = [
             (-len(lobby.seats), abs(float(lobby.lobby_rating) - rating), lobby.id)
             for lobby in lobbies
@@ -126,133 +126,133 @@ class FakeTournaments(FakeOutbox):
         return [lobby for *_, lobby in sorted(fitting)][:most]
 
     def pointers(self, language: str, bands: Iterable[int]) -> Mapping[int, str | None]:
-        with self._world.lock:
-            return {band: self._world.pointers.get((language, band)) for band in bands}
+        with self._stored.lock:
+            return {band: self._stored.pointers.get((language, band)) for band in bands}
 
     def ratings(self, tournament: str) -> Sequence[Rated]:
-        with self._world.lock:
-            return [rated for (of, _), rated in sorted(self._world.ledger.items()) if of == tournament]
+        with self._stored.lock:
+            return [rated for (of, _), rated in sorted(self._stored.ledger.items()) if of == tournament]
 
     def _holds(self, claim: Precondition) -> bool:  # noqa: PLR0911 - one arm a claim
-        world = self._world
+        stored = self._stored
         match claim:
             case SeatClaim(player=player, connection=connection, read=read):
-                known = world.players.get(player)
+                known = stored.players.get(player)
                 return known is not None and (known.connection, known.seat) == (connection, read)
             case Vacated(tournament=tournament, version=version):
-                stored = world.records.get(tournament)
-                return stored is not None and stored.version == version
+                left = stored.records.get(tournament)
+                return left is not None and left.version == version
             case Opening(language=language, read=pointers):
-                return all(world.pointers.get((language, band)) == newest for band, newest in pointers.items())
+                return all(stored.pointers.get((language, band)) == newest for band, newest in pointers.items())
             case Attachment(player=player, connection=connection):
-                known = world.players.get(player)
+                known = stored.players.get(player)
                 return known is not None and known.connection == connection
             case SeatMove(player=player, read=read):
-                known = world.players.get(player)
+                known = stored.players.get(player)
                 return known is not None and known.seat == read
             case Absorbed(record=record):
-                other = world.records.get(record.tournament.id)
+                other = stored.records.get(record.tournament.id)
                 return other is not None and other.version == record.version - 1
             case PartySeated(record=party):
-                kept = world.parties.get(party.party.id)
+                kept = stored.parties.get(party.party.id)
                 return kept is not None and kept.version == party.version - 1
             case _:
                 assert_never(claim)
 
     def _keep(self, claim: Precondition, tournament: str) -> None:
-        world = self._world
+        stored = self._stored
         if isinstance(claim, SeatClaim | SeatMove):
-            world.players[claim.player] = replace(world.players[claim.player], seat=tournament)
+            stored.players[claim.player] = replace(stored.players[claim.player], seat=tournament)
         elif isinstance(claim, Absorbed):
-            world.records[claim.record.tournament.id] = claim.record
+            stored.records[claim.record.tournament.id] = claim.record
         elif isinstance(claim, PartySeated):
-            world.parties[claim.record.party.id] = claim.record
+            stored.parties[claim.record.party.id] = claim.record
         elif isinstance(claim, Opening):
-            world.pointers[claim.language, claim.band] = tournament
+            stored.pointers[claim.language, claim.band] = tournament
 
 
 class FakePlayers:
     """``Players`` in memory."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, stored: Stored) -> None:
+        self._stored = stored
 
     def load(self, player: str) -> Player | None:
-        return self._world.players.get(player)
+        return self._stored.players.get(player)
 
     def load_all(self, players: Iterable[str]) -> Mapping[str, Player]:
-        with self._world.lock:
-            return {player: self._world.players[player] for player in players if player in self._world.players}
+        with self._stored.lock:
+            return {player: self._stored.players[player] for player in players if player in self._stored.players}
 
     def connect(self, player: str, connection: str, nickname: str, at: int) -> Connected:
-        world = self._world
-        with world.lock:
-            if world.connected_at.get(player, at) > at:
+        stored = self._stored
+        with stored.lock:
+            if stored.connected_at.get(player, at) > at:
                 raise Conflict
-            known = world.players.get(player, Player(player, nickname, game.START_RATING))
-            world.players[player] = replace(known, connection=connection)
-            world.connected_at[player] = at
-            return Connected(world.players[player], known.connection if known.connection != connection else None)
+            known = stored.players.get(player, Player(player, nickname, game.START_RATING))
+            stored.players[player] = replace(known, connection=connection)
+            stored.connected_at[player] = at
+            return Connected(stored.players[player], known.connection if known.connection != connection else None)
 
     def rename(self, player: str, connection: str, nickname: str) -> Player:
-        with self._world.lock:
-            known = self._world.players.get(player)
+        with self._stored.lock:
+            known = self._stored.players.get(player)
             if known is None or known.connection != connection:
                 raise Conflict
-            self._world.players[player] = replace(known, nickname=nickname)
-            return self._world.players[player]
+            self._stored.players[player] = replace(known, nickname=nickname)
+            return self._stored.players[player]
 
     def disconnect(self, player: str, connection: str) -> Player | None:
-        with self._world.lock:
-            known = self._world.players.get(player)
+        with self._stored.lock:
+            known = self._stored.players.get(player)
             if known is None or known.connection != connection:
                 return None
-            self._world.players[player] = replace(known, connection=None)
-            return self._world.players[player]
+            self._stored.players[player] = replace(known, connection=None)
+            return self._stored.players[player]
 
     def rate(self, tournament: str, player: str, place: int, change: int) -> Rated:
-        world = self._world
-        with world.lock:
-            if (tournament, player) not in world.ledger:
-                known = world.players.get(player)
+        stored = self._stored
+        with stored.lock:
+            if (tournament, player) not in stored.ledger:
+                known = stored.players.get(player)
                 rated = Rated(tournament, player, place, known.rating if known else game.START_RATING, change)
-                world.ledger[tournament, player] = rated
+                stored.ledger[tournament, player] = rated
                 if known is not None:
-                    world.players[player] = replace(known, rating=rated.after)
-            return world.ledger[tournament, player]
+                    stored.players[player] = replace(known, rating=rated.after)
+            return stored.ledger[tournament, player]
 
 
 class FakeParties(FakeOutbox):
     """``Parties`` in memory."""
 
     def load(self, party: str) -> PartyRecord | None:
-        return self._world.parties.get(party)
+        return self._stored.parties.get(party)
 
     def find(self, code: str) -> str | None:
-        return self._world.codes.get(code)
+        return self._stored.codes.get(code)
 
     def save(self, record: PartyRecord, preconditions: Iterable[PartyPrecondition] = ()) -> None:
-        world, party = self._world, record.party
-        with world.lock:
+        stored, party = self._stored, record.party
+        with stored.lock:
             preconditions = tuple(preconditions)
             broken = [claim for claim in preconditions if not self._holds(claim)]
             if any(isinstance(claim, Attachment) for claim in broken):
                 raise Superseded
-            stored = world.parties.get(party.id)
-            is_newest = (stored.version if stored else 0) == record.version - 1
-            if broken or not is_newest or world.codes.get(party.code, party.id) != party.id:
+            newest = stored.parties.get(party.id)
+            is_newest = (newest.version if newest else 0) == record.version - 1
+            if broken or not is_newest or stored.codes.get(party.code, party.id) != party.id:
                 raise Conflict
-            world.parties[party.id] = record
-            world.codes[party.code] = party.id
+            stored.parties[party.id] = record
+            stored.codes[party.code] = party.id
             for claim in preconditions:
                 if isinstance(claim, PartyClaim):
-                    world.players[claim.player] = replace(world.players[claim.player], party=party.id)
+                    stored.players[claim.player] = replace(stored.players[claim.player], party=party.id)
 
     def _holds(self, claim: PartyPrecondition) -> bool:
         if isinstance(claim, Departed):
-            other = self._world.parties.get(claim.party)
+            other = self._stored.parties.get(claim.party)
             return other is not None and other.version == claim.version
-        known = self._world.players.get(claim.player)
+        known = self._stored.players.get(claim.player)
         if known is None or known.connection != claim.connection:
             return False
         return isinstance(claim, Attachment) or known.party == claim.read
@@ -261,14 +261,14 @@ class FakeParties(FakeOutbox):
 class FakeRateLimiter:
     """``Limits`` in memory."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, stored: Stored) -> None:
+        self._stored = stored
 
     def allow(self, subject: str, most: int, at: int) -> bool:
-        with self._world.lock:
+        with self._stored.lock:
             key = (subject, at // 60_000)
-            self._world.tries[key] = self._world.tries.get(key, 0) + 1
-            return self._world.tries[key] <= most
+            self._stored.tries[key] = self._stored.tries.get(key, 0) + 1
+            return self._stored.tries[key] <= most
 
 
 class FakeConnections:
@@ -297,7 +297,7 @@ class FakeConnections:
             frames = [json.loads(text) for text in self._texts.get(connection, ())]
         return [frame for frame in frames if kind is None or frame["type"] == kind]
 
-    def forget(self) -> None:
+    def clear_frames(self) -> None:
         """Forget what has been sent so far."""
         with self._lock:
             self._texts.clear()
@@ -387,7 +387,7 @@ class FakeLog:
 class FakePorts:
     """All fakes around one world; ``ports`` is what the use cases take."""
 
-    world: World = field(default_factory=World)
+    stored: Stored = field(default_factory=Stored)
     tournaments: FakeTournaments = field(init=False)
     players: FakePlayers = field(init=False)
     parties: FakeParties = field(init=False)
@@ -402,10 +402,10 @@ class FakePorts:
     rules: str = "standard"
 
     def __post_init__(self) -> None:
-        self.tournaments = FakeTournaments(self.world)
-        self.players = FakePlayers(self.world)
-        self.parties = FakeParties(self.world)
-        self.rate_limiter = FakeRateLimiter(self.world)
+        self.tournaments = FakeTournaments(self.stored)
+        self.players = FakePlayers(self.stored)
+        self.parties = FakeParties(self.stored)
+        self.rate_limiter = FakeRateLimiter(self.stored)
 
     def ports(self, wrap: Callable[[FakeTournaments], Any] = lambda tournaments: tournaments) -> Ports:
         """The ports as a use case sees them; ``wrap`` may stand something in front of the tournaments."""

@@ -11,7 +11,7 @@ from wordle_tournament.app.ports import Ports
 
 
 class RealTime:
-    """Deeds in threads. ``failures`` are the exceptions that deeds ended with; at ``speed`` 4 a minute takes 15 s."""
+    """Actions in threads. ``failures`` has the exceptions that actions raised; at ``speed`` 4 a minute takes 15 s."""
 
     def __init__(self, seed: int, *, speed: float = 1) -> None:
         self._speed = speed
@@ -42,13 +42,13 @@ class RealTime:
         self.back_offs.append(attempt)
         self.pause(self.between(0, min(SHORTEST_MS << attempt, LONGEST_MS)))
 
-    def begin(self, deed: Callable[[], object], after: float = 0) -> None:
-        """Let a deed begin after so many ms."""
+    def begin(self, action: Callable[[], object], after: float = 0) -> None:
+        """Let an action begin after so many ms."""
 
         def run() -> None:
             self.pause(after)
             try:
-                deed()
+                action()
             except BaseException as error:  # noqa: BLE001 - handed to the test
                 self.failures.append(error)
 
@@ -57,7 +57,7 @@ class RealTime:
         self._threads.append(thread)  # started, so that it can be waited for; who begins it is waited for himself
 
     def play(self) -> None:
-        """Wait for all deeds; raise the first failure."""
+        """Wait for all actions; raise the first failure."""
         while self._threads:
             self._threads.pop().join()
         if self.failures:

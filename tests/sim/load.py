@@ -1,6 +1,6 @@
-"""A crowd at one door: people of all ratings, alone and in parties, who join, cancel, fall away and come back.
+"""A load at one door: people of all ratings, alone and in parties, who join, cancel, fall away and come back.
 
-Lives here: what people do, a client's patience, the alarms, and an index that lags behind. Who watches is the referee.
+Lives here: what people do, a client's patience, the alarms, and an index that lags behind. Who watches is the checker.
 The ports underneath may be the fakes or the table's own adapters.
 """
 
@@ -12,9 +12,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from tests.sim.referee import Referee
+from tests.sim.checker import Checker
 from tests.support.faults import Crash
-from tests.support.ports import FakeTournaments, World
+from tests.support.ports import FakeTournaments, Stored
 from tests.support.realtime import RealTime
 from tests.support.schedule import Schedule
 from wordle_tournament.app.connection.hello import hello
@@ -49,26 +49,26 @@ SERVED: Mapping[str, tuple[Any, UseCase]] = {
     "party-kick": (inbound.PartyKick, membership.kick),
     "party-start": (inbound.PartyStart, start.start),
 }
-PATIENCE = 40  # times a client repeats what was answered by ``retry``
-SILENCE_MS = 3_000  # after which a client repeats what was not answered
+MOST_RETRIES = 40  # times a client repeats what was answered by ``retry``
+ANSWER_TIMEOUT_MS = 3_000  # after which a client repeats what was not answered
 
 
 class WatchedTournaments:
-    """Tournaments whose commits the referee sees; now and then the committer dies right after one."""
+    """Tournaments whose commits the checker sees; now and then the committer dies right after one."""
 
-    def __init__(self, inner: Tournaments, crowd: "Crowd") -> None:
+    def __init__(self, inner: Tournaments, load: "Load") -> None:
         self._inner = inner
-        self._crowd = crowd
+        self._load = load
 
     def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
         preconditions = tuple(preconditions)
         self._inner.save(record, placed, preconditions)
-        self._crowd.committed(record, preconditions)
+        self._load.committed(record, preconditions)
 
     def propose(
         self, language: str, rating: float, seats: int, *, reach: int = game.RATING_RANGE, most: int = 8
     ) -> Sequence[str]:
-        lagging = self._crowd.index.now()
+        lagging = self._load.index.now()
         if lagging is None:
             return self._inner.propose(language, rating, seats, reach=reach, most=most)
         return lagging.propose(language, rating, seats, reach=reach, most=most)
@@ -78,15 +78,15 @@ class WatchedTournaments:
 
 
 class WatchedParties:
-    """Parties whose commits the referee sees."""
+    """Parties whose commits the checker sees."""
 
-    def __init__(self, inner: Parties, referee: Referee) -> None:
+    def __init__(self, inner: Parties, checker: Checker) -> None:
         self._inner = inner
-        self._referee = referee
+        self._checker = checker
 
     def save(self, record: PartyRecord, preconditions: Iterable[PartyPrecondition] = ()) -> None:
         self._inner.save(record, preconditions)
-        self._referee.saw_party(record)
+        self._checker.saw_party(record)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._inner, name)
@@ -99,7 +99,7 @@ class LaggingIndex:
     schedule: Schedule | RealTime
     lag_ms: float | None  # none: the store's own index
     _pending: list[tuple[float, Record]] = field(default_factory=list)
-    _seen: World = field(default_factory=World)
+    _seen: Stored = field(default_factory=Stored)
 
     def saw(self, record: Record) -> None:
         if self.lag_ms is not None:
@@ -166,20 +166,20 @@ class Timers:
 
 
 @dataclass(slots=True)
-class Crowd:
+class Load:
     """Everybody, on ports that are watched, slow, and answered by these screens and alarms."""
 
     schedule: Schedule | RealTime
     inner: Ports
     lag_ms: float | None = None
-    deadliness: float = 0.0  # how likely a committer dies
+    crash_rate: float = 0.0  # how likely a committer dies
     haste: float = 1.0  # how much shorter everybody's pauses are
-    referee: Referee = field(default_factory=Referee)
-    screens: Connections = field(default_factory=Connections)
-    people: dict[str, "Person"] = field(default_factory=dict)
+    checker: Checker = field(default_factory=Checker)
+    connections: Connections = field(default_factory=Connections)
+    players: dict[str, "LoadPlayer"] = field(default_factory=dict)
     asked: int = 0  # commands
     retries: int = 0  # answers ``retry``
-    deaths: int = 0
+    crashes: int = 0
     index: LaggingIndex = field(init=False)
     timers: Timers = field(init=False)
     ports: Ports = field(init=False)
@@ -188,21 +188,21 @@ class Crowd:
         self.index = LaggingIndex(self.schedule, self.lag_ms)
         self.timers = Timers(self.schedule, lambda: self.ports)
         tournaments: Any = WatchedTournaments(self.inner.tournaments, self)
-        watched: Any = WatchedParties(self.inner.parties, self.referee)
+        watched: Any = WatchedParties(self.inner.parties, self.checker)
         ports = replace(
-            self.inner, tournaments=tournaments, parties=watched, connections=self.screens, timers=self.timers
+            self.inner, tournaments=tournaments, parties=watched, connections=self.connections, timers=self.timers
         )
         self.ports = self.schedule.around(ports)
 
     def committed(self, record: Record, preconditions: Sequence[Precondition]) -> None:
-        self.referee.saw_tournament(record, preconditions)
+        self.checker.saw_tournament(record, preconditions)
         stored = [record, *(claim.record for claim in preconditions if isinstance(claim, Absorbed))]
         for one in stored:
             self.index.saw(one)
-            if self.deadliness:
+            if self.crash_rate:
                 self.schedule.begin(partial(self._relay, one), after=200)
-        if self.schedule.chance.random() < self.deadliness:
-            self.deaths += 1
+        if self.schedule.chance.random() < self.crash_rate:
+            self.crashes += 1
             raise Crash
 
     def _relay(self, record: Record) -> None:
@@ -211,47 +211,47 @@ class Crowd:
             return
         self._relay(record)  # the stream delivers it again
 
-    def come(self, name: str, deeds: Callable[["Person"], None], after: float) -> None:
+    def come(self, name: str, actions: Callable[["LoadPlayer"], None], after: float) -> None:
         """Somebody will come, and do this."""
-        person = self.people[name] = Person(self, name)
-        self.schedule.begin(lambda: person.live(deeds), after)
+        player = self.players[name] = LoadPlayer(self, name)
+        self.schedule.begin(lambda: player.live(actions), after)
 
     def settle_down(self) -> None:
         """All who wait give a sign of life, one after the other; the index has caught up."""
         self.index.lag_ms = 0 if self.index.lag_ms is not None else None
-        for seats in list(self.referee.waiting().values()):
+        for seats in list(self.checker.waiting().values()):
             for seat in seats:
-                if self.people[seat.player].connection not in self.screens.gone:
-                    self.schedule.begin(partial(self.people[seat.player].say, "ping"))
+                if self.players[seat.player].connection not in self.connections.gone:
+                    self.schedule.begin(partial(self.players[seat.player].send, "ping"))
                     self.schedule.play()
 
     # --- what the screens show in the end ---
 
     def check_lobbies(self) -> None:
         """Everybody who is there sees the lobby in which he sits as it is."""
-        for name, seats in self.referee.waiting().items():
-            tournament = self.referee.tournaments[name].tournament
+        for name, seats in self.checker.waiting().items():
+            tournament = self.checker.tournaments[name].tournament
             for seat in seats:
-                if seat.connection is not None and seat.connection not in self.screens.gone:
-                    shown = [one for one in self.screens.of(seat.connection, "lobby") if one["tournament"] == name]
+                if seat.connection is not None and seat.connection not in self.connections.gone:
+                    shown = [one for one in self.connections.of(seat.connection, "lobby") if one["tournament"] == name]
                     newest = max(shown, key=lambda frame: frame["seq"])
                     assert newest["seq"] == tournament.seq
                     assert [one["player"] for one in newest["seats"]] == [one.player for one in seats]
 
     def check_parties(self) -> None:
         """Every member who is there sees his party as it is."""
-        for record in self.referee.parties.values():
+        for record in self.checker.parties.values():
             party = record.party
-            seats = {member.player: self.referee.held.get(member.player) for member in party.members}
-            tournaments = {name: self.referee.tournaments[name].tournament for name in seats.values() if name}
+            seats = {member.player: self.checker.held.get(member.player) for member in party.members}
+            tournaments = {name: self.checker.tournaments[name].tournament for name in seats.values() if name}
             playing = {who for who, name in seats.items() if name and tournaments[name].phase is not Phase.LOBBY}
             is_queued = any(
                 seat.party == party.id for one in tournaments.values() if one.phase is Phase.LOBBY for seat in one.seats
             )
             for member in party.members:
-                if member.connection is None or member.connection in self.screens.gone:
+                if member.connection is None or member.connection in self.connections.gone:
                     continue
-                newest = max(self.screens.of(member.connection, "party"), key=lambda frame: frame["at"])
+                newest = max(self.connections.of(member.connection, "party"), key=lambda frame: frame["at"])
                 assert newest["leader"] == party.leader
                 assert [one["player"] for one in newest["members"]] == [one.player for one in party.members]
                 assert {one["player"] for one in newest["members"] if one["playing"]} == playing
@@ -262,10 +262,10 @@ class Crowd:
 
 
 @dataclass(slots=True)
-class Person:
+class LoadPlayer:
     """A client with some patience, and a life of its own (``chance``)."""
 
-    crowd: Crowd
+    load: Load
     name: str
     connection: str = ""
     chance: Random = field(init=False)
@@ -274,63 +274,63 @@ class Person:
     _said: int = 0
 
     def __post_init__(self) -> None:
-        self.chance = Random(f"{self.crowd.schedule.chance.random()}")  # noqa: S311
+        self.chance = Random(f"{self.load.schedule.chance.random()}")  # noqa: S311
 
     @property
     def seat(self) -> str | None:
         """The lobby he sits in, or the game he has lives in."""
-        return self.crowd.referee.held.get(self.name)
+        return self.load.checker.held.get(self.name)
 
-    def live(self, deeds: Callable[["Person"], None]) -> None:
+    def live(self, actions: Callable[["LoadPlayer"], None]) -> None:
         self.come()
-        deeds(self)
+        actions(self)
 
     def pause(self, least: float, most: float) -> None:
-        self.crowd.schedule.pause(self.chance.uniform(least, most) / self.crowd.haste)
+        self.load.schedule.pause(self.chance.uniform(least, most) / self.load.haste)
 
     def come(self) -> None:
         """Open a connection and say ``hello`` on it."""
         self._lives += 1
         self.connection = f"{self.name}-{self._lives}"
-        self.say("hello", v=1)
+        self.send("hello", v=1)
 
-    def vanish(self) -> None:
+    def lose_connection(self) -> None:
         """Lose the connection; usually API Gateway says so, sooner or later."""
-        crowd, connection = self.crowd, self.connection
-        crowd.screens.gone.add(connection)
+        load, connection = self.load, self.connection
+        load.connections.gone.add(connection)
         if self.chance.random() < 0.8:
-            crowd.schedule.begin(lambda: self._goodbye(connection), after=self.chance.uniform(0, 300))
+            load.schedule.begin(lambda: self._disconnect(connection), after=self.chance.uniform(0, 300))
 
-    def _goodbye(self, connection: str) -> None:
+    def _disconnect(self, connection: str) -> None:
         with suppress(Busy, Crash):  # nobody repeats it
-            disconnect(self.crowd.ports, self.name, connection, self.crowd.schedule.now())
+            disconnect(self.load.ports, self.name, connection, self.load.schedule.now())
 
-    def say(self, action: str, **fields: Any) -> Frame:
+    def send(self, action: str, **fields: Any) -> Frame:
         """Ask until it is answered by something else than ``retry``; the answer."""
-        crowd = self.crowd
+        load = self.load
         self._said += 1
         re = f"{self.name}-{self._said}"
         text = SERVED[action][0].model_validate({"action": action, "id": re, **fields})
-        crowd.asked += 1
-        for _ in range(PATIENCE):
+        load.asked += 1
+        for _ in range(MOST_RETRIES):
             answer = self._try(action, text, re)
             if answer is None:
-                crowd.schedule.pause(SILENCE_MS)
+                load.schedule.pause(ANSWER_TIMEOUT_MS)
             elif answer.get("code") == "retry":
-                crowd.retries += 1
-                crowd.schedule.pause(self.chance.uniform(200, 300))
+                load.retries += 1
+                load.schedule.pause(self.chance.uniform(200, 300))
             else:
                 return answer
         raise AssertionError(f"{self.name}: {action} was never answered")
 
     def _try(self, action: str, frame: Any, re: str) -> Frame | None:
-        crowd = self.crowd
+        load = self.load
         request = Request(self.name, re, self.connection)
         try:
-            answer = SERVED[action][1](crowd.ports, frame, request, crowd.schedule.now())
+            answer = SERVED[action][1](load.ports, frame, request, load.schedule.now())
         except Busy:
             return {"type": "error", "code": "retry"}
         except Crash:
-            return crowd.screens.answer(self.connection, re)
-        crowd.screens.post({self.connection: [dump(one) for one in answer]})
-        return crowd.screens.answer(self.connection, re)
+            return load.connections.answer(self.connection, re)
+        load.connections.post({self.connection: [dump(one) for one in answer]})
+        return load.connections.answer(self.connection, re)
