@@ -12,7 +12,7 @@ PAGE_TOOLS := tests/browser/tools/node_modules/.package-lock.json
 BUNDLE := .build/deps.made
 PYTEST = $(BIN)/python -m pytest
 # What only computes gives way to what plays against a clock: turns of three seconds, on two cores.
-GIVING_WAY = $(BIN)/python -m tests.support.giving_way
+RUN_NICE = $(BIN)/python -m tests.support.run_nice
 # The longest first, and first those that play: they mostly wait, so another one finds time beside them.
 SUITES := test-local test-browser types test-sim test-page test-aws test-infra test-core test-app test-functions \
 	test-protocol lint layers test-words test-arch
@@ -58,46 +58,46 @@ lint: $(STAMP) ## ruff, all rules
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check --quiet .
 
 types: $(STAMP) ## mypy, strict
-	@$(GIVING_WAY) $(BIN)/mypy layers/shared/python functions infra tests
+	@$(RUN_NICE) $(BIN)/mypy layers/shared/python functions infra tests
 
 layers: $(STAMP) ## import-linter's contracts
 	@PYTHONPATH=layers/shared/python:. $(BIN)/lint-imports tests/arch/importlinter.toml
 
 test-core: $(STAMP) ## The rules: tables, properties, whole tournaments (no AWS)
-	$(GIVING_WAY) $(PYTEST) -q tests/core
+	$(RUN_NICE) $(PYTEST) -q tests/core
 
 test-sim: $(STAMP) ## Thousands of simulated tournaments and their distribution (no AWS)
-	$(GIVING_WAY) $(PYTEST) -q -s tests/sim
+	$(RUN_NICE) $(PYTEST) -q -s tests/sim
 
 test-protocol: $(STAMP) $(ASYNCAPI) ## Frames, fuzzing, the contract and its own parser
-	$(GIVING_WAY) $(PYTEST) -q tests/protocol
+	$(RUN_NICE) $(PYTEST) -q tests/protocol
 
 test-app: $(STAMP) ## Use cases and wrappers on in-memory ports
-	$(GIVING_WAY) $(PYTEST) -q tests/app tests/runtime
+	$(RUN_NICE) $(PYTEST) -q tests/app tests/runtime
 
 test-aws: $(STAMP) ## The adapters and the port contract on moto
-	$(GIVING_WAY) $(PYTEST) -q tests/aws
+	$(RUN_NICE) $(PYTEST) -q tests/aws
 
 test-crowds: $(STAMP) ## 200 people at one door, in 50 interleavings on moto and 5 on the emulator (half an hour)
 	CROWD=200 CROWDS=50 $(PYTEST) -v -n 2 -rP --show-capture=stdout tests/aws/test_crowds.py
 
 test-functions: $(STAMP) ## The functions by recorded events on moto, and what a guess may ask for
-	$(GIVING_WAY) $(PYTEST) -q tests/functions
+	$(RUN_NICE) $(PYTEST) -q tests/functions
 
 test-arch: $(STAMP) ## The shape of the code
-	$(GIVING_WAY) $(PYTEST) -q tests/arch
+	$(RUN_NICE) $(PYTEST) -q tests/arch
 
 test-words: $(STAMP) ## The word lists
-	$(GIVING_WAY) $(PYTEST) -q tests/wordlists
+	$(RUN_NICE) $(PYTEST) -q tests/wordlists
 
 test-infra: $(STAMP) $(BUNDLE) ## The stack: template, roles, state machine, dependency bundle
-	$(GIVING_WAY) $(PYTEST) -q tests/infra
+	$(RUN_NICE) $(PYTEST) -q tests/infra
 
 test-local: $(STAMP) ## Whole tournaments over sockets on the local emulator
 	$(PYTEST) -q tests/local
 
 test-page: $(STAMP) $(PAGE_TOOLS) ## The page: its modules, and every screen in Chromium (if it is installed)
-	$(GIVING_WAY) $(PYTEST) -q -m "not emulator" tests/browser
+	$(RUN_NICE) $(PYTEST) -q -m "not emulator" tests/browser
 
 test-browser: $(STAMP) ## People and bots who play in Chromium (if it is installed) on the local emulator
 	$(PYTEST) -q -m emulator tests/browser

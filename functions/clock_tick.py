@@ -1,4 +1,4 @@
-"""The round machine's tick: apply what is due, say when to ring again."""
+"""The timer's tick: apply what is due, tell when to tick again."""
 
 from wordle_tournament.runtime.timer import ticking
 

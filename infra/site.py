@@ -1,4 +1,4 @@
-"""What the page is made of and under which headers it may run: one account for the cloud and for this machine.
+"""The page's files and headers: one list for the cloud and for this machine.
 
 Lives here: the files that are served, what is written at deployment (`config.json`, the alphabets), the content
 security policy. Standard library only: `parts/pages.py` makes AWS resources of it, `local/pages.py` serves it.
@@ -22,27 +22,27 @@ KINDS: Mapping[str, str] = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json; charset=utf-8",
 }
-"""The kinds of files that are served; what else lies in the folder (README, pictures, declarations) stays at home."""
+"""The kinds of files that are served, with their content types; other files of the folder are not served."""
 
 
 def languages() -> list[str]:
-    """The languages of the game: those that have words."""
+    """The codes of the game languages: those that have a word list."""
     return sorted(path.parent.name for path in WORDS.glob("*/alphabet.json"))
 
 
 def locales() -> list[dict[str, str]]:
-    """The languages of the page, English first: a file of `i18n/` is one."""
+    """The languages of the page with their own names, English first; every file of `i18n/` is one."""
     found = {path.stem: json.loads(path.read_text("utf-8"))["name"] for path in (PAGE / "i18n").glob("*.json")}
     return [{"code": code, "name": found[code]} for code in sorted(found, key=lambda code: (code != "en", code))]
 
 
 def config(websocket: str) -> dict[str, object]:
-    """`config.json`: where the socket is, and what there is to choose."""
+    """The content of `config.json`: the socket's address and the languages."""
     return {"websocket": websocket, "locales": locales(), "games": languages()}
 
 
 def alphabets() -> dict[str, str]:
-    """The alphabets by their path on the site: tiles, folds and keyboard rows of every game language."""
+    """The alphabets (tiles, folds, keyboard rows) of every game language, by their path on the site."""
     return {
         f"alphabets/{language}.json": (WORDS / language / "alphabet.json").read_text("utf-8")
         for language in languages()
@@ -50,7 +50,7 @@ def alphabets() -> dict[str, str]:
 
 
 def write(folder: Path) -> Path:
-    """Lay out all that is served but `config.json`, as it goes to the cloud; the folder is made anew."""
+    """Write every served file except `config.json` into a folder, which is emptied first. Returns the folder."""
     shutil.rmtree(folder, ignore_errors=True)
     for path in sorted(PAGE.rglob("*")):
         if path.is_file() and path.suffix in KINDS:
@@ -65,13 +65,13 @@ def write(folder: Path) -> Path:
 
 
 def origin(websocket: str) -> str:
-    """Scheme and host of the socket's address, as a policy names them."""
+    """The scheme and host of the socket's address, as a security policy names them."""
     parts = urlsplit(websocket)
     return f"{parts.scheme}://{parts.netloc}"
 
 
 def security_policy(socket_origin: str) -> str:
-    """The page may run its own files and speak to its own socket; nothing else, and nobody may frame it."""
+    """The Content-Security-Policy: the page may load its own files and use its own socket; no site may frame it."""
     return "; ".join(
         (
             "default-src 'none'",
@@ -90,11 +90,11 @@ def security_policy(socket_origin: str) -> str:
 
 
 def headers(socket_origin: str) -> dict[str, str]:
-    """The headers of every answer, wherever it is served."""
+    """The headers of every response."""
     return {
         "Content-Security-Policy": security_policy(socket_origin),
         "Cross-Origin-Opener-Policy": "same-origin",
         "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-        "Referrer-Policy": "no-referrer",  # an address can hold an invitation
+        "Referrer-Policy": "no-referrer",  # an address can hold an invitation code
         "X-Content-Type-Options": "nosniff",
     }

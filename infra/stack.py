@@ -1,11 +1,11 @@
-"""The stack: which parts there are and what each knows of the others. What a part is made of stands in `parts/`."""
+"""The stack: which parts exist and what each is given of the others. `parts/` holds the parts."""
 
 from aws_cdk import CfnOutput, DefaultStackSynthesizer, Stack, Tags
 from constructs import Construct
 
-from infra.parts.alarms import Alarms, Watched
+from infra.parts.alarms import Alarms, Monitored
 from infra.parts.dead_letters import DeadLetters
-from infra.parts.functions import Functions, Surroundings
+from infra.parts.functions import Functions, Neighbours
 from infra.parts.keys import TokenKeys
 from infra.parts.layers import Layers
 from infra.parts.pages import Pages
@@ -47,7 +47,7 @@ class TournamentStack(Stack):
             "Functions",
             stage=stage,
             layers=Layers(self, "Layers", stage=stage),
-            surroundings=Surroundings(
+            neighbours=Neighbours(
                 table=table,
                 keys=keys,
                 sockets=sockets,
@@ -71,8 +71,10 @@ class TournamentStack(Stack):
         CfnOutput(self, "RelayDeadLettersUrl", value=dead_letters[routes.RELAY_FUNCTION].url)
         CfnOutput(self, "RatingDeadLettersUrl", value=dead_letters[routes.RATING_FUNCTION].url)
         if stage.has_alarms:
-            watched = Watched(
+            monitored = Monitored(
                 table=table, sockets=sockets, functions=functions, machine=machine, dead_letters=dead_letters
             )
-            alarms = Alarms(self, "Alarms", watched=watched)
-            CfnOutput(self, "AlertsTopic", value=alarms.topic_arn, description="Subscribe whoever is on call")
+            alarms = Alarms(self, "Alarms", monitored=monitored)
+            CfnOutput(
+                self, "AlarmTopic", value=alarms.topic_arn, description="Topic to which alarms publish; subscribe to it"
+            )

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from infra.local.client import Client, RefusedError
-from infra.local.table import Board, Frame, Table
+from infra.local.client import Client
+from infra.local.client_state import Board, ClientState, Frame
+from infra.local.errors import RefusedError
 
 PACE = (0.06, 0.36, 0.15)  # shares of a turn until the guess: soonest, latest, most likely
 
@@ -76,23 +77,23 @@ class Bot:
         turn = None if self._is_idle else self.client.session.own_turn
         if turn is None:
             return
-        table, board = turn
+        state, board = turn
         now = (board.duel, board.turn or 0)
         if now == self._answered:
             return
         self._answered = now
         if self._guessing is not None:
             self._guessing.cancel()
-        self._guessing = asyncio.create_task(self._guess(table, board))
+        self._guessing = asyncio.create_task(self._guess(state, board))
 
-    async def _guess(self, table: Table, board: Board) -> None:
+    async def _guess(self, state: ClientState, board: Board) -> None:
         turn = board.turn
         await asyncio.sleep(self._thinking_time(board))
-        vocabulary = read_vocabulary(self._words, table.language, board.length)
+        vocabulary = read_vocabulary(self._words, state.language, board.length)
         word = "".join(choose(vocabulary, board.rows, self._chance))
         asked = asyncio.get_running_loop().time()
         try:
-            await self.client.request("guess", tournament=table.tournament, duel=board.duel, turn=turn, word=word)
+            await self.client.request("guess", tournament=state.tournament, duel=board.duel, turn=turn, word=word)
         except RefusedError as refusal:
             if refusal.code not in _TOO_LATE:
                 raise

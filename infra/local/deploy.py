@@ -62,7 +62,7 @@ class Deployment:
 
     def failed_executions(self) -> list[str]:
         """The names of the round clocks that ended badly."""
-        machine = client(self.emulator, "stepfunctions")
+        machine = aws_client(self.emulator, "stepfunctions")
         return [
             execution["name"]
             for status in ("FAILED", "TIMED_OUT", "ABORTED")
@@ -81,7 +81,7 @@ class Deployment:
 
     def dead_letters(self) -> list[str]:
         """What the stream functions put aside, as sentences."""
-        queues = client(self.emulator, "sqs")
+        queues = aws_client(self.emulator, "sqs")
         return [
             f"{output.removesuffix('Url')}: {message['Body']}"
             for output, url in self.outputs.items()
@@ -90,7 +90,7 @@ class Deployment:
         ]
 
 
-def client(emulator: Emulator, service: str) -> Any:  # noqa: ANN401  (boto3 makes its clients at run time)
+def aws_client(emulator: Emulator, service: str) -> Any:  # noqa: ANN401  (boto3 makes its clients at run time)
     """A client of one of the emulator's services."""
     return boto3.session.Session().client(  # type: ignore[call-overload]
         service,
@@ -111,7 +111,7 @@ def deploy(emulator: Emulator, **overrides: object) -> Deployment:
     template = json.loads((assembly / f"{STACK}.template.json").read_text("utf-8"))
     url = _upload(emulator, assembly)
     stack = _create(emulator, url)
-    resources = client(emulator, "cloudformation").describe_stack_resources(StackName=STACK)["StackResources"]
+    resources = aws_client(emulator, "cloudformation").describe_stack_resources(StackName=STACK)["StackResources"]
     physical = {resource["LogicalResourceId"]: resource["PhysicalResourceId"] for resource in resources}
     _apply_expiry(emulator, template, physical)
     functions = {
@@ -153,7 +153,7 @@ def _synthesise(emulator: Emulator, overrides: Mapping[str, object]) -> Path:
 
 def _upload(emulator: Emulator, assembly: Path) -> str:
     """Put the assets where the template expects them; the template's own address."""
-    storage = client(emulator, "s3")
+    storage = aws_client(emulator, "s3")
     manifest = json.loads((assembly / f"{STACK}.assets.json").read_text("utf-8"))
     buckets: set[str] = set()
     url = ""
@@ -192,7 +192,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _create(emulator: Emulator, url: str) -> Mapping[str, Any]:
-    formation = client(emulator, "cloudformation")
+    formation = aws_client(emulator, "cloudformation")
     formation.create_stack(StackName=STACK, TemplateURL=url, Capabilities=["CAPABILITY_NAMED_IAM"])
     deadline = time.monotonic() + _DEPLOY_SECONDS
     while time.monotonic() < deadline:
@@ -211,7 +211,7 @@ def _create(emulator: Emulator, url: str) -> Mapping[str, Any]:
 
 def _apply_expiry(emulator: Emulator, template: Mapping[str, Any], physical: Mapping[str, str]) -> None:
     """Turn on the expiry of items: the emulator's CloudFormation passes over it."""
-    tables = client(emulator, "dynamodb")
+    tables = aws_client(emulator, "dynamodb")
     for logical, resource in template["Resources"].items():
         expiry = resource["Properties"].get("TimeToLiveSpecification") if "Properties" in resource else None
         if expiry is not None:

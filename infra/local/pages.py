@@ -1,7 +1,7 @@
-"""The reference web client on this machine: the same files under the same headers as in the cloud.
+"""The web client on this machine: the same files with the same headers as in the cloud.
 
-Lives here: a small HTTP server on 127.0.0.1 for the length of a run. Files are read anew at every request, so a page
-under work needs only to be loaded again. Must not: serve anything that the cloud would not (see `infra/site.py`).
+Lives here: a small HTTP server on 127.0.0.1 for the length of a run. Files are read at every request, so a change shows
+when the page is loaded again. Must not: serve anything that the cloud would not (see `infra/site.py`).
 """
 
 import gzip
@@ -24,16 +24,16 @@ _PLAIN = "text/plain; charset=utf-8"
 
 
 class Pages:
-    """The page on a port of its own. It has its address before there is a stack, so that invite links can name it."""
+    """The page on a port of its own. Its address is known before the stack exists, because invite links name it."""
 
     def __init__(self, port: int = 0) -> None:
-        """Take the port; 0 is any free one."""
+        """Bind the port; 0 means any free one."""
 
-        class Wired(_Answers):
-            """The answers of this server alone."""
+        class OwnHandler(_Handler):
+            """A handler class of its own, since its files and headers are class attributes."""
 
-        self._answers = Wired
-        self._server = ThreadingHTTPServer((_HOST, port), Wired)
+        self._handler = OwnHandler
+        self._server = ThreadingHTTPServer((_HOST, port), OwnHandler)
         self._server.daemon_threads = True
         self._thread = threading.Thread(
             target=self._server.serve_forever, kwargs={"poll_interval": 0.5}, name="pages", daemon=True
@@ -41,23 +41,23 @@ class Pages:
 
     @property
     def address(self) -> str:
-        """Where the page is."""
+        """The page's URL."""
         return f"http://{_HOST}:{self._server.server_port}/"
 
     def wire(self, websocket: str) -> None:
-        """Tell the page its socket; before that there is nothing to see."""
-        self._answers.written = {"config.json": json.dumps(config(websocket)), **alphabets()}
-        self._answers.every = headers(origin(websocket))
+        """Set the socket's address; before that every request is answered by 404."""
+        self._handler.written = {"config.json": json.dumps(config(websocket)), **alphabets()}
+        self._handler.every = headers(origin(websocket))
 
     def __enter__(self) -> Self:
-        """Serve."""
+        """Start serving."""
         self._thread.start()
         return self
 
     def __exit__(
         self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
     ) -> None:
-        """End."""
+        """Stop serving."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
@@ -65,13 +65,13 @@ class Pages:
 
 @contextmanager
 def served_pages(websocket: str) -> Iterator[str]:
-    """Serve the page, wired to that socket, for the length of a ``with`` block; its address."""
+    """Serve the page, connected to a socket, for the length of a ``with`` block. Yields the page's URL."""
     with Pages() as pages:
         pages.wire(websocket)
         yield pages.address
 
 
-class _Answers(BaseHTTPRequestHandler):
+class _Handler(BaseHTTPRequestHandler):
     """One request."""
 
     written: ClassVar[Mapping[str, str]] = {}
@@ -80,23 +80,21 @@ class _Answers(BaseHTTPRequestHandler):
     timeout = 30
 
     def do_GET(self) -> None:
-        """Answer with a file."""
+        """Send a file."""
         self._answer(with_body=True)
 
     def do_HEAD(self) -> None:
-        """Answer with a file's headers."""
+        """Send a file's headers."""
         self._answer(with_body=False)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class's signature
-        """Stay quiet: the terminal is the tournament's."""
+        """Log nothing: the terminal shows the tournament."""
 
     def _answer(self, *, with_body: bool) -> None:
         path = unquote(urlsplit(self.path).path).lstrip("/") or _START_PAGE
         body = self._read(path)
         if body is None:
-            self._send(
-                HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", b"There is no such file.\n", with_body=with_body
-            )
+            self._send(HTTPStatus.NOT_FOUND, _PLAIN, b"There is no such file.\n", with_body=with_body)
         else:
             self._send(HTTPStatus.OK, KINDS[PurePosixPath(path).suffix], body, with_body=with_body)
 
@@ -111,14 +109,14 @@ class _Answers(BaseHTTPRequestHandler):
         return file.read_bytes()
 
     def _send(self, status: HTTPStatus, kind: str, body: bytes, *, with_body: bool) -> None:
-        is_small = "gzip" in self.headers.get("Accept-Encoding", "")
-        sent = gzip.compress(body, 6, mtime=0) if is_small else body
+        is_compressed = "gzip" in self.headers.get("Accept-Encoding", "")
+        sent = gzip.compress(body, 6, mtime=0) if is_compressed else body
         self.send_response(status)
         for name, value in self.every.items():
             self.send_header(name, value)
         self.send_header("Content-Type", kind)
         self.send_header("Cache-Control", "no-cache")
-        if is_small:
+        if is_compressed:
             self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(sent)))
         self.end_headers()

@@ -19,7 +19,7 @@ class ParameterError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """One run of the local table."""
+    """One run of the local state."""
 
     bots: int
     rules: str

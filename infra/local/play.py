@@ -15,11 +15,11 @@ from pathlib import Path
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from infra.local.client import AnswerMissingError, ConversationEndedError, RefusedError
-from infra.local.commentary import Commentary
-from infra.local.crowd import Crowd
+from infra.local.bot_run import BotRun
 from infra.local.deploy import ROOT, DeployFailedError, Deployment, deploy
 from infra.local.emulator import EmulatorFailedError, running_emulator
+from infra.local.errors import AnswerMissingError, ConversationEndedError, RefusedError
+from infra.local.game_log import GameLog
 from infra.local.interrupts import end_like_ctrl_c
 from infra.local.pages import Pages
 from infra.local.parameters import SEATS, ParameterError, Parameters
@@ -80,7 +80,8 @@ class Progress:
     def tell(self, line: str) -> None:
         """Write a line at once."""
         passed = time.monotonic() - self._began
-        stamp = f"{passed // 60:02.0f}:{passed % 60:04.1f}"
+        tenths = round(passed * 10)
+        stamp = f"{tenths // 600:02}:{tenths % 600 / 10:04.1f}"
         sys.stdout.write(f"{stamp}  {line}".rstrip() + "\n")
         sys.stdout.flush()
 
@@ -88,8 +89,8 @@ class Progress:
 async def _serve(deployment: Deployment, web: str, parameters: Parameters, progress: Progress) -> int:
     await warm_up(deployment, parameters.language)
     progress.tell(f"every function is warm; seating {parameters.bots} bots (SEED={parameters.seed})")
-    commentary = Commentary(progress.tell, is_coloured=_is_coloured())
-    crowd = Crowd(deployment.websocket, WORDS, parameters, commentary.tell, progress.tell)
+    game_log = GameLog(progress.tell, is_coloured=_is_coloured())
+    crowd = BotRun(deployment.websocket, WORDS, parameters, game_log.tell, progress.tell)
     with _told_ready(deployment.websocket, web):
         progress.tell(f"rules {parameters.rules}, language {parameters.language}")
         progress.tell(f"ready: {deployment.websocket}")
@@ -112,7 +113,7 @@ async def _serve(deployment: Deployment, web: str, parameters: Parameters, progr
 
 @contextmanager
 def _told_ready(websocket: str, web: str) -> Iterator[None]:
-    """Keep ``.build/local.json`` for as long as the table stands; another run's file is left alone."""
+    """Keep ``.build/local.json`` for as long as the state stands; another run's file is left alone."""
     text = json.dumps({"websocket": websocket, "web": web}) + "\n"
     READY_FILE.parent.mkdir(exist_ok=True)
     draft = READY_FILE.with_name(f"local.{os.getpid()}.json")

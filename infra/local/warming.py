@@ -8,8 +8,9 @@ import asyncio
 import json
 from contextlib import suppress
 
-from infra.local.client import Client, RefusedError
-from infra.local.deploy import Deployment, client
+from infra.local.client import Client
+from infra.local.deploy import Deployment, aws_client
+from infra.local.errors import RefusedError
 
 
 async def warm_up(deployment: Deployment, language: str) -> None:
@@ -25,7 +26,7 @@ async def warm_up(deployment: Deployment, language: str) -> None:
         await _refused(guest, "party-create")
         await guest.request("leave", tournament=tournament)
         await _refused(guest, "unqueue")
-    functions = client(deployment.emulator, "lambda")
+    functions = aws_client(deployment.emulator, "lambda")
     for module, name in deployment.functions.items():
         if not module.startswith("ws_"):
             event = {"Records": []} if module.startswith("stream_") else {"tournament": tournament, "round": 1}

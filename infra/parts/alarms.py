@@ -1,4 +1,4 @@
-"""What wakes a person: each alarm says what it means for the players and where to look first."""
+"""CloudWatch alarms. Each description says what the alarm means for players and where to look first."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ STREAM_LAG = Duration.minutes(2)
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
-    """The parts that alarms look at."""
+class Monitored:
+    """The parts that alarms monitor."""
 
     table: TournamentTable
     sockets: Sockets
@@ -35,27 +35,27 @@ class Watched:
 
 
 class Alarms(Construct):
-    """The alarms of a stage and the topic they speak through."""
+    """The alarms of a stage, and the SNS topic that they publish to."""
 
-    def __init__(self, scope: Construct, name: str, *, watched: Watched) -> None:
+    def __init__(self, scope: Construct, name: str, *, monitored: Monitored) -> None:
         super().__init__(scope, name)
-        self._topic = self._speaking_topic()
-        self._clock(watched.machine)
-        self._code(watched.functions)
-        self._stream(watched.functions, watched.dead_letters)
-        self._table(watched.table)
-        self._door(watched.sockets)
+        self._topic = self._alarm_topic()
+        self._round_timer(monitored.machine)
+        self._function_errors(monitored.functions)
+        self._stream(monitored.functions, monitored.dead_letters)
+        self._table(monitored.table)
+        self._web_socket_api(monitored.sockets)
 
     @property
     def topic_arn(self) -> str:
-        """Where to subscribe."""
+        """The ARN of the topic to subscribe to."""
         return self._topic.topic_arn
 
-    def _speaking_topic(self) -> sns.Topic:
+    def _alarm_topic(self) -> sns.Topic:
         topic = sns.Topic(self, "Topic", enforce_ssl=True)
         topic.add_to_resource_policy(
             iam.PolicyStatement(
-                sid="AlarmsMaySpeak",
+                sid="AllowAlarmsToPublish",
                 actions=["sns:Publish"],
                 principals=[iam.ServicePrincipal("cloudwatch.amazonaws.com")],
                 resources=[topic.topic_arn],
@@ -64,36 +64,34 @@ class Alarms(Construct):
         )
         return topic
 
-    def _clock(self, machine: RoundMachine) -> None:
-        what = (
-            "A round lost its clock: its turns expire only when a client sends something. See the execution's history."
-        )
+    def _round_timer(self, machine: RoundMachine) -> None:
+        what = "A round's timer failed: turns expire only when a client sends a frame. See the execution's history."
         self._on_any("RoundFailed", machine.resource.metric_failed(period=MINUTE, statistic="Sum"), what)
         self._on_any("RoundTimedOut", machine.resource.metric_timed_out(period=MINUTE, statistic="Sum"), what)
         self._on_any("RoundAborted", machine.resource.metric_aborted(period=MINUTE, statistic="Sum"), what)
 
-    def _code(self, functions: Functions) -> None:
+    def _function_errors(self, functions: Functions) -> None:
         for module, function in functions.by_module.items():
             self._on_any(
                 f"Errors-{module}",
                 function.metric_errors(period=MINUTE, statistic="Sum"),
-                f"{module} raised, ran out of time or was killed. Its own log group has the request.",
+                f"{module} raised, timed out or was killed. Its log group has the request.",
             )
-        # A frame that failed is answered `internal`, so the function itself does not: the log tells.
+        # A frame that fails is answered `internal` and its function succeeds, so only the log shows the failure.
         self._on_any(
             "LoggedErrors",
             self._counted(
                 functions, functions.by_module, "LoggedErrors", logs.FilterPattern.string_value("$.level", "=", "ERROR")
             ),
-            "A frame was answered `internal`, or a stream record could not be handled. The logs have the trace.",
+            "A frame was answered `internal`, or a stream record failed. The functions' logs have the traceback.",
         )
         is_stale = logs.FilterPattern.boolean_value("$.stale", value=True)
-        self._counted(functions, [routes.TICK_FUNCTION], "StaleTicks", is_stale)  # harmless, and good to know
+        self._counted(functions, [routes.TICK_FUNCTION], "StaleTicks", is_stale)  # harmless; the metric shows how often
 
     def _counted(
         self, functions: Functions, modules: Iterable[str], name: str, pattern: logs.IFilterPattern
     ) -> cloudwatch.Metric:
-        """How many log lines of the functions fit the pattern."""
+        """A metric of the log lines of these functions that match the pattern."""
         namespace = Stack.of(self).stack_name
         for module in modules:
             logs.MetricFilter(
@@ -108,20 +106,20 @@ class Alarms(Construct):
 
     def _stream(self, functions: Functions, dead_letters: Mapping[str, DeadLetters]) -> None:
         for module, what in (
-            (routes.RELAY_FUNCTION, "Screens may wait for events whose sender died."),
-            (routes.RATING_FUNCTION, "Ratings come late."),
+            (routes.RELAY_FUNCTION, "Players may wait for events whose function died."),
+            (routes.RATING_FUNCTION, "Rating changes are late."),
         ):
             self._on_any(
                 f"Lag-{module}",
                 functions[module].metric("IteratorAge", period=MINUTE, statistic="Maximum"),
-                f"The stream is not followed in time. {what}",
+                f"The function reads the stream more than two minutes late. {what}",
                 threshold=STREAM_LAG.to_milliseconds(),
             )
-        for module, letters in dead_letters.items():
+        for module, queue in dead_letters.items():
             self._on_any(
-                f"PutAside-{module}",
-                letters.resource.metric_approximate_number_of_messages_visible(period=MINUTE, statistic="Maximum"),
-                "A stream record was put aside: read it from the queue, mend, and handle it again.",
+                f"DeadLetters-{module}",
+                queue.resource.metric_approximate_number_of_messages_visible(period=MINUTE, statistic="Maximum"),
+                "A stream record is in the dead-letter queue: read it, fix the cause, and process it again.",
             )
 
     def _table(self, table: TournamentTable) -> None:
@@ -129,7 +127,7 @@ class Alarms(Construct):
             self._on_any(
                 event,
                 table.resource.metric(event, period=MINUTE, statistic="Sum"),
-                "The table refuses work: a hot key, or growth faster than on-demand capacity follows.",
+                "DynamoDB throttles the table: a hot key, or traffic that grew faster than on-demand capacity.",
             )
         self._on_any(
             "TableErrors",
@@ -137,10 +135,10 @@ class Alarms(Construct):
                 operations=[dynamodb.Operation.GET_ITEM, dynamodb.Operation.PUT_ITEM, dynamodb.Operation.UPDATE_ITEM],
                 period=MINUTE,
             ),
-            "DynamoDB itself fails.",
+            "DynamoDB answered with server errors.",
         )
 
-    def _door(self, sockets: Sockets) -> None:
+    def _web_socket_api(self, sockets: Sockets) -> None:
         self._on_any(
             "RoutesFailed",
             cloudwatch.Metric(
@@ -150,7 +148,7 @@ class Alarms(Construct):
                 period=MINUTE,
                 statistic="Sum",
             ),
-            "API Gateway got no answer from a function: players' frames are lost. See the access log.",
+            "API Gateway got no answer from a function, so players' frames were lost. See the access log.",
         )
 
     def _on_any(self, name: str, metric: cloudwatch.IMetric, meaning: str, threshold: float = 0) -> None:

@@ -1,4 +1,4 @@
-"""Where stream records go that could not be handled: for a person to look at, with an alarm when there is one."""
+"""Dead-letter queues: stream records that could not be processed wait here for an operator, and raise an alarm."""
 
 from aws_cdk import Duration
 from aws_cdk import aws_sqs as sqs
@@ -9,7 +9,7 @@ from infra.stages import Stage
 
 
 class DeadLetters(Construct):
-    """One consumer's queue of set-aside records, kept for as long as a queue can."""
+    """The dead-letter queue of one stream consumer; it keeps records for 14 days, the longest that SQS allows."""
 
     def __init__(self, scope: Construct, name: str, *, stage: Stage) -> None:
         super().__init__(scope, name)
@@ -28,10 +28,10 @@ class DeadLetters(Construct):
 
     @property
     def arn(self) -> str:
-        """The queue, as an event source mapping's destination."""
+        """The queue's ARN, as the destination of an event source mapping."""
         return self.resource.queue_arn
 
     @property
     def url(self) -> str:
-        """The queue, as a client is told it."""
+        """The queue's URL, for SQS clients."""
         return self.resource.queue_url

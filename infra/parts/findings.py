@@ -1,4 +1,4 @@
-"""How a part answers a cdk-nag finding: one rule, one reason, beside the resource it is about."""
+"""Acknowledging cdk-nag findings: one rule with one reason, beside its resource."""
 
 from aws_cdk import Acknowledgment, Stack, Validations
 from constructs import IConstruct
@@ -17,7 +17,7 @@ def acknowledge_wildcard(construct: IConstruct, resource: str, reason: str) -> N
 
 
 def acknowledge_managed_policy(construct: IConstruct, policy: str, reason: str) -> None:
-    """Accept that a role stands on exactly this policy of AWS's own."""
+    """Accept that a role uses exactly this AWS-managed policy."""
     acknowledge(construct, f"AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/{policy}]", reason)
 
 

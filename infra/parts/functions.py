@@ -1,6 +1,6 @@
 """The functions: one for every module of the register, each with a role of its own for what it needs.
 
-`NEEDS` is the table to read and to review; everything below it only carries the table out.
+Read and review `NEEDS`; the code below it only applies that table.
 """
 
 from collections.abc import Mapping
@@ -49,37 +49,37 @@ class Needs:
     """Query the rating ledger of a tournament (the `rated` frames of a snapshot)."""
     lobbies: bool = False
     """Query the index of open lobbies, and open one under the stage's rules."""
-    screens: bool = False
+    connections: bool = False
     """Post to connections."""
     closes: bool = False
-    """Close connections: whose player said `hello` on a newer one (D11)."""
+    """Close the connection of a player who has said `hello` on a newer one (D11)."""
     rounds: bool = False
-    """Act on a tournament, which may open its next round: start its clock, draw its words."""
+    """Act on a tournament, which may open its next round: start its timer and draw its words."""
     keys: bool = False
     """Read the signing keys of tokens."""
-    follows: bool = False
-    """Follow the table's stream, and put aside what cannot be handled."""
+    stream: bool = False
+    """Read the table's stream, and send records that fail to a dead-letter queue."""
 
 
-_PLAYS = Needs(items=True, screens=True, rounds=True)
+_PLAYS = Needs(items=True, connections=True, rounds=True)
 
 NEEDS: Mapping[str, Needs] = {
     "ws_authorize": Needs(keys=True),
     "ws_connect": Needs(),
     "ws_disconnect": _PLAYS,
-    "ws_default": Needs(screens=True),
-    "ws_hello": Needs(items=True, ledger=True, screens=True, closes=True, rounds=True, keys=True),
-    "ws_sync": Needs(items=True, ledger=True, screens=True, rounds=True),
-    "ws_ping": Needs(items=True, lobbies=True, screens=True, rounds=True),
-    "ws_rename": Needs(items=True, screens=True),
-    "ws_queue": Needs(items=True, lobbies=True, screens=True, rounds=True),
+    "ws_default": Needs(connections=True),
+    "ws_hello": Needs(items=True, ledger=True, connections=True, closes=True, rounds=True, keys=True),
+    "ws_sync": Needs(items=True, ledger=True, connections=True, rounds=True),
+    "ws_ping": Needs(items=True, lobbies=True, connections=True, rounds=True),
+    "ws_rename": Needs(items=True, connections=True),
+    "ws_queue": Needs(items=True, lobbies=True, connections=True, rounds=True),
     "ws_unqueue": _PLAYS,
-    "ws_party": Needs(items=True, lobbies=True, screens=True, rounds=True),
+    "ws_party": Needs(items=True, lobbies=True, connections=True, rounds=True),
     "ws_guess": _PLAYS,
     "ws_leave": _PLAYS,
     "clock_tick": _PLAYS,
-    "stream_relay": Needs(items=True, screens=True, rounds=True, follows=True),
-    "stream_rating": Needs(items=True, screens=True, follows=True),
+    "stream_relay": Needs(items=True, connections=True, rounds=True, stream=True),
+    "stream_rating": Needs(items=True, connections=True, stream=True),
 }
 
 
@@ -90,8 +90,8 @@ def modules() -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
-    """The parts a function may be allowed to touch."""
+class Neighbours:
+    """The other parts that a function may be allowed to use."""
 
     table: TournamentTable
     keys: TokenKeys
@@ -99,19 +99,17 @@ class Surroundings:
     round_machine_arn: str
     dead_letters: Mapping[str, DeadLetters]
     page: str
-    """Where the web client is: invite links lead there."""
+    """The URL of the web client, which invite links point to."""
 
 
 class Functions(Construct):
     """All functions of the stage, found by the name of their module."""
 
-    def __init__(
-        self, scope: Construct, name: str, *, stage: Stage, layers: Layers, surroundings: Surroundings
-    ) -> None:
+    def __init__(self, scope: Construct, name: str, *, stage: Stage, layers: Layers, neighbours: Neighbours) -> None:
         super().__init__(scope, name)
         self._stage = stage
         self._layers = layers
-        self._around = surroundings
+        self._neighbours = neighbours
         self._code = lambda_.Code.from_asset(str(CODE), exclude=["/*", "!/*.py"], ignore_mode=IgnoreMode.GIT)
         self._functions = {module: self._function(module, NEEDS[module]) for module in modules()}
 
@@ -168,63 +166,65 @@ class Functions(Construct):
         return function
 
     def _environment(self, module: str, needs: Needs) -> dict[str, str]:
-        around = self._around
+        neighbours = self._neighbours
         values = {"stage": self._stage.name}
         if needs.items:
-            values["table"] = around.table.name
-        if needs.screens:
-            values["management_endpoint"] = around.sockets.management_endpoint
+            values["table"] = neighbours.table.name
+        if needs.connections:
+            values["management_endpoint"] = neighbours.sockets.management_endpoint
         if needs.rounds:
-            values["round_machine"] = around.round_machine_arn
+            values["round_machine"] = neighbours.round_machine_arn
             values["wordlists"] = self._layers.wordlists_folder
         if needs.lobbies:
             values["rules"] = self._stage.rules
-        if needs.rounds or needs.follows:  # whatever changes a tournament may show its parties
-            values["page"] = around.page
+        if needs.rounds or needs.stream:  # whatever changes a tournament may show its parties
+            values["page"] = neighbours.page
         if needs.keys:
-            values["token_keys"] = around.keys.arn
-        if needs.follows:
-            values["dead_letters"] = around.dead_letters[module].url
+            values["token_keys"] = neighbours.keys.arn
+        if needs.stream:
+            values["dead_letters"] = neighbours.dead_letters[module].url
         return {VARIABLES[setting]: value for setting, value in values.items()}
 
     def _statements(self, module: str, needs: Needs) -> list[iam.PolicyStatement]:
-        around = self._around
+        neighbours = self._neighbours
         statements = []
         if needs.items:
-            statements.append(_allow(*ITEM_ACTIONS, on=[around.table.arn]))
+            statements.append(_allow(*ITEM_ACTIONS, on=[neighbours.table.arn]))
         if needs.ledger:
-            statements.append(_allow("dynamodb:Query", on=[around.table.arn]))
+            statements.append(_allow("dynamodb:Query", on=[neighbours.table.arn]))
         if needs.lobbies:
-            statements.append(_allow("dynamodb:Query", on=[around.table.open_lobbies_arn]))
-        if needs.screens:
+            statements.append(_allow("dynamodb:Query", on=[neighbours.table.open_lobbies_arn]))
+        if needs.connections:
             statements.append(_allow("execute-api:ManageConnections", on=self._connections(needs)))
         if needs.rounds:
-            statements.append(_allow("states:StartExecution", on=[around.round_machine_arn]))
+            statements.append(_allow("states:StartExecution", on=[neighbours.round_machine_arn]))
         if needs.keys:
-            statements.append(_allow("secretsmanager:GetSecretValue", on=[around.keys.arn]))
-        if needs.follows:
-            statements.append(_allow("sqs:SendMessage", on=[around.dead_letters[module].arn]))
-            statements.append(_allow(*STREAM_ACTIONS, on=[around.table.stream_arn]))
-            statements.append(_allow("dynamodb:ListStreams", on=[around.table.any_stream_arn]))
+            statements.append(_allow("secretsmanager:GetSecretValue", on=[neighbours.keys.arn]))
+        if needs.stream:
+            statements.append(_allow("sqs:SendMessage", on=[neighbours.dead_letters[module].arn]))
+            statements.append(_allow(*STREAM_ACTIONS, on=[neighbours.table.stream_arn]))
+            statements.append(_allow("dynamodb:ListStreams", on=[neighbours.table.any_stream_arn]))
         return statements
 
     def _connections(self, needs: Needs) -> list[str]:
         methods = ["POST", "DELETE"] if needs.closes else ["POST"]
-        return [self._around.sockets.connections_arn(method) for method in methods]
+        return [self._neighbours.sockets.connections_arn(method) for method in methods]
 
     def _acknowledge_wildcards(self, role: iam.Role, needs: Needs) -> None:
-        around = self._around
-        if needs.screens:
+        neighbours = self._neighbours
+        if needs.connections:
             for connections in self._connections(needs):
                 acknowledge_wildcard(
                     role,
                     connections,
-                    "A connection has its id from the moment it is made: posting and closing can only be allowed for "
-                    "all connections of this API's one stage.",
+                    "Connection ids are made at run time, so posting and closing can only be allowed for all "
+                    "connections of this API's one stage.",
                 )
-        if needs.follows:
+        if needs.stream:
             acknowledge_wildcard(
-                role, around.table.any_stream_arn, "Listing a table's streams is not asked of a single stream."
+                role,
+                neighbours.table.any_stream_arn,
+                "ListStreams takes a table, so it cannot be allowed for a single stream.",
             )
 
 

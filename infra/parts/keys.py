@@ -1,4 +1,4 @@
-"""The keys that sign guests' tokens: a JSON of key ids, made at deployment, in no template and no log."""
+"""The keys that sign guests' tokens: a JSON object, generated at deployment, in no template and no log."""
 
 from aws_cdk import RemovalPolicy
 from aws_cdk import aws_secretsmanager as secretsmanager
@@ -36,7 +36,7 @@ class TokenKeys(Construct):
 
     @property
     def arn(self) -> str:
-        """The secret, to ask for and to allow."""
+        """The ARN of the secret."""
         secret = self.resource.node.default_child
         if not isinstance(secret, secretsmanager.CfnSecret):
             raise TypeError(f"no secret: {secret!r}")

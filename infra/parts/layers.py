@@ -1,6 +1,6 @@
-"""What the functions stand on: our package, the third-party wheels, the words. Each folder ships as it lies.
+"""The functions' layers: our package, the third-party wheels, the words. Each layer is a folder, deployed as it is.
 
-Each asset names what goes in, not what stays out: a test, a cache or a build folder that turns up later does not ship.
+Each asset lists what it includes, so a test, cache or build folder that appears later is not deployed.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class Layers(Construct):
 
     @property
     def wordlists_folder(self) -> str:
-        """Where a function finds the words."""
+        """The folder from which a function reads the words."""
         return self._stage.wordlists or WORDLISTS_MOUNT
 
     def of(self, *, words: bool) -> Sequence[lambda_.ILayerVersion]:

@@ -1,6 +1,6 @@
-"""The clock of a round: a Standard state machine with one loop (`workflows/round.asl.json`).
+"""The timer of a round: a Standard state machine with one loop (`workflows/round.asl.json`).
 
-One execution a round, named after tournament and round, so that starting it twice starts it once.
+Each round has one execution, named after tournament and round, so a second start changes nothing.
 """
 
 from pathlib import Path
@@ -42,7 +42,7 @@ class RoundMachine(Construct):
             self,
             "Role",
             assumed_by=iam.ServicePrincipal("states.amazonaws.com"),
-            description="What the clock of a round may do",
+            description="What the timer of a round may do",
         )
         role.add_to_principal_policy(
             iam.PolicyStatement(actions=["lambda:InvokeFunction"], resources=[tick.function_arn])
@@ -76,7 +76,7 @@ class RoundMachine(Construct):
         acknowledge(
             self.resource,
             "AwsSolutions-SF2",
-            "WebSocket APIs have no X-Ray, so a trace would begin in mid-game; the clock's history shows its timings.",
+            "WebSocket APIs have no X-Ray, so a trace would begin in mid-game; the history has the timings.",
         )
         acknowledge_wildcard(
             role,

@@ -1,4 +1,4 @@
-"""Which function serves which route of the register, and who is let in at the handshake."""
+"""The routes of the register with the functions that serve them, and the authorizer of the handshake."""
 
 from aws_cdk import Stack
 from aws_cdk import aws_apigatewayv2 as apigatewayv2
@@ -29,7 +29,7 @@ class SocketRoutes(Construct):
                 self._route(route.action, route.function)
 
     def _authorizer(self) -> apigatewayv2.CfnAuthorizer:
-        """Asked at every handshake; no identity source, since a named one is required and a guest has no token."""
+        """The handshake's authorizer. It names no identity source: a named one is required, and a guest has none."""
         function = self._functions[routes.AUTHORIZER_FUNCTION]
         authorizer = apigatewayv2.CfnAuthorizer(
             self,

@@ -1,6 +1,6 @@
-"""The door: a WebSocket API with one stage, its throttling and its access log.
+"""The WebSocket API with its one stage, throttling and access log.
 
-Its routes stand in `socket_routes`, since the functions must know the API's address before the API can name them.
+The routes are in `socket_routes`: functions need the API's address, so the API exists before them and its routes after.
 """
 
 import json
@@ -13,7 +13,7 @@ from constructs import Construct
 from infra.parts.api_logging import ApiLogging
 from infra.stages import Stage
 
-# What a line of the access log holds. Named one by one and never the whole request: the query string carries a token.
+# The fields of an access log line. They are named one by one, because the query string carries a token.
 ACCESS_LOG = {
     "requestId": "$context.requestId",
     "connectionId": "$context.connectionId",
@@ -69,7 +69,7 @@ class Sockets(Construct):
                 throttling_rate_limit=stage.throttle.rate,
                 throttling_burst_limit=stage.throttle.burst,
                 detailed_metrics_enabled=True,
-                # Executions are logged by the functions; API Gateway's own log would hold frames, secrets in guesses.
+                # The functions write logs. API Gateway's own log would contain frames, and so guessed secrets.
                 data_trace_enabled=False,
                 logging_level="OFF",
             ),
@@ -84,14 +84,14 @@ class Sockets(Construct):
 
     @property
     def url(self) -> str:
-        """Where clients connect."""
+        """The URL that clients connect to."""
         if self._stage.emulator is None:
             return f"wss://{self._cloud_address}"
         return self.management_endpoint.replace("http://", "ws://", 1)
 
     @property
     def management_endpoint(self) -> str:
-        """Where `@connections` stands."""
+        """The base URL of `@connections`."""
         if self._stage.emulator is None:
             return f"https://{self._cloud_address}"
         return f"{self._stage.emulator}/_aws/execute-api/{self.api_id}/{self._stage.name}"

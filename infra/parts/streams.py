@@ -1,6 +1,7 @@
-"""Who follows the table's stream: the relay (what a committer failed to do) and the rating (settled placements, R6.3).
+"""The consumers of the table's stream: the relay (effects that a crash left undone) and the rating (placements, R6.3).
 
-The functions put poison records aside themselves; the mappings' retries and destinations are for a function that dies.
+The functions send records that fail to a dead-letter queue. The mappings' retries and destinations cover a function
+that dies.
 """
 
 import json
@@ -18,19 +19,19 @@ from wordle_tournament.protocol import routes
 
 Pattern = Mapping[str, Any]
 
-CHANGED = ["INSERT", "MODIFY"]  # a removed item has no image and nothing to say
+CHANGED = ["INSERT", "MODIFY"]  # a removed item has no image
 A_TOURNAMENT: Pattern = {"eventName": CHANGED, "dynamodb": {"Keys": {"sk": {"S": ["TOURNAMENT"]}}}}
 
 
-def settling(attribute_shape: Mapping[str, Any]) -> Pattern:
-    """Only the versions of a tournament that settle places carry the attribute `settles`, of this shape."""
+def placing(attribute_shape: Mapping[str, Any]) -> Pattern:
+    """A pattern for versions of a tournament that place players: only they have the attribute `placed`."""
     image = {"NewImage": {"placed": attribute_shape}}
     return {**A_TOURNAMENT, "dynamodb": {**A_TOURNAMENT["dynamodb"], **image}}
 
 
 @dataclass(frozen=True, slots=True)
-class Following:
-    """How one function follows the stream."""
+class Consumer:
+    """How one function reads the stream."""
 
     module: str
     only: Sequence[Pattern]
@@ -42,18 +43,18 @@ class Following:
     """Seconds after which a record is not tried again; -1: for as long as the stream has it (a day)."""
 
 
-RELAY = Following(
+RELAY = Consumer(
     routes.RELAY_FUNCTION,
     only=[A_TOURNAMENT],
-    window=1,  # the committer does its effects itself: give it the time to note so
+    window=1,  # the function that committed delivers first and records it within this second
     retries=5,
-    oldest=3600,  # a screen that missed an event for longer has synced or gone
+    oldest=3600,  # a client that missed an event for an hour has synced or gone
 )
-RATING = Following(
+RATING = Consumer(
     routes.RATING_FUNCTION,
-    only=[settling({"SS": [{"exists": True}]})],
-    window=0,  # shown at once (R3.5)
-    retries=20,  # not given up lightly
+    only=[placing({"SS": [{"exists": True}]})],
+    window=0,  # rating changes are shown at once (R3.5)
+    retries=20,  # a rating change must not be lost
     oldest=-1,
 )
 
@@ -71,29 +72,29 @@ class Streams(Construct):
         dead_letters: Mapping[str, DeadLetters],
     ) -> None:
         super().__init__(scope, name)
-        for following in (RELAY, RATING):
+        for consumer in (RELAY, RATING):
             lambda_.CfnEventSourceMapping(
                 self,
-                camel(following.module),
-                function_name=functions[following.module].function_arn,
+                camel(consumer.module),
+                function_name=functions[consumer.module].function_arn,
                 event_source_arn=table.stream_arn,
-                # From the oldest: what was written while the stack came up is followed too, and twice is harmless.
+                # From the oldest record: writes during a deployment are read too, and a repeated record is harmless.
                 starting_position="TRIM_HORIZON",
                 batch_size=100,
-                maximum_batching_window_in_seconds=following.window,
+                maximum_batching_window_in_seconds=consumer.window,
                 parallelization_factor=4,  # records of one tournament stay in order
                 bisect_batch_on_function_error=True,
-                maximum_retry_attempts=following.retries,
-                maximum_record_age_in_seconds=following.oldest,
+                maximum_retry_attempts=consumer.retries,
+                maximum_record_age_in_seconds=consumer.oldest,
                 filter_criteria=lambda_.CfnEventSourceMapping.FilterCriteriaProperty(
                     filters=[
                         lambda_.CfnEventSourceMapping.FilterProperty(pattern=json.dumps(pattern, separators=(",", ":")))
-                        for pattern in following.only
+                        for pattern in consumer.only
                     ]
                 ),
                 destination_config=lambda_.CfnEventSourceMapping.DestinationConfigProperty(
                     on_failure=lambda_.CfnEventSourceMapping.OnFailureProperty(
-                        destination=dead_letters[following.module].arn
+                        destination=dead_letters[consumer.module].arn
                     )
                 ),
             )

@@ -1,6 +1,6 @@
-"""The one table: tournaments, players, lobby pointers and rating ledgers, told apart by their keys.
+"""The one table: tournaments, players, lobby pointers and rating ledgers, distinguished by their keys.
 
-Its stream is what the relay and the rating follow; its sparse index is how an open lobby is found (R7.1, D9).
+The relay and the rating read its stream. Its sparse index finds open lobbies (R7.1, D9).
 """
 
 from aws_cdk import RemovalPolicy
@@ -14,7 +14,7 @@ EXPIRY = "expires_at"
 
 
 class TournamentTable(Construct):
-    """Pay per request, recoverable to any second, dead items removed by themselves (D17)."""
+    """The table: pay per request, point-in-time recovery, items that expire (D17)."""
 
     def __init__(self, scope: Construct, name: str, *, stage: Stage) -> None:
         super().__init__(scope, name)
@@ -33,7 +33,7 @@ class TournamentTable(Construct):
             deletion_protection=stage.keeps_data,
             removal_policy=RemovalPolicy.RETAIN if stage.keeps_data else RemovalPolicy.DESTROY,
         )
-        # Only a gathering lobby carries these attributes, so only open lobbies are in it.
+        # Only open lobbies carry these attributes, so the index contains nothing else.
         self.resource.add_global_secondary_index(
             index_name=OPEN_LOBBIES,
             partition_key=dynamodb.Attribute(name="lobby_key", type=text),
@@ -66,5 +66,5 @@ class TournamentTable(Construct):
 
     @property
     def any_stream_arn(self) -> str:
-        """All streams this table has had: listing them is not asked of one."""
+        """All streams of this table, as ListStreams needs."""
         return f"{self.arn}/stream/*"

@@ -1,15 +1,16 @@
-/** The beginning: what was deployed, in which language, and go. */
+/** The start: load what was deployed and a language, then run the page. */
 
-import { App, fetchJson, loadTranslator } from "./app.js";
+import { App } from "./app.js";
+import { fetchJson, loadTranslator } from "./files.js";
 import { chooseLocale } from "./i18n/translate.js";
 import { loadPreferences, showPreferences } from "./preferences.js";
 
 const preferences = loadPreferences();
 showPreferences(preferences, document.documentElement);
 
-/** @type {import("./app.js").Config} */
+/** What fails here is shown by boot.js. @type {import("./view.js").Config} */
 const config = await fetchJson("config.json");
 const translator = await loadTranslator(chooseLocale(config.locales, [preferences.locale, ...navigator.languages]));
 const root = document.getElementById("page");
-if (root === null) throw new Error("the page has no place to draw in");
+if (root === null) throw new Error("index.html has no #page element");
 new App(root, config, translator).start();

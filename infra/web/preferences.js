@@ -1,7 +1,7 @@
 /**
- * What this browser keeps: the token, and how the page should look and speak. One entry of its storage, no cookie.
+ * What this browser stores: the token, and how the page should look and speak. One entry of its storage, no cookie.
  *
- * Must not: keep anything about play; a reload asks the server.
+ * Must not: store anything about play; a reload asks the server.
  */
 
 /**
@@ -17,20 +17,20 @@
 const ENTRY = "wordle-tournament";
 
 /** @type {Preferences} */
-const AT_FIRST = { token: null, locale: null, game: null, theme: "system", palette: "usual", motion: "system" };
+const DEFAULTS = { token: null, locale: null, game: null, theme: "system", palette: "usual", motion: "system" };
 
-/** @returns {Preferences} */
+/** The stored preferences, or the defaults. @returns {Preferences} */
 export function loadPreferences() {
   try {
-    const kept = JSON.parse(localStorage.getItem(ENTRY) ?? "{}");
-    return { ...AT_FIRST, ...(typeof kept === "object" ? kept : {}) };
+    const stored = JSON.parse(localStorage.getItem(ENTRY) ?? "{}");
+    return { ...DEFAULTS, ...(typeof stored === "object" ? stored : {}) };
   } catch {
-    return { ...AT_FIRST }; // storage is forbidden, or somebody else wrote it
+    return { ...DEFAULTS }; // storage is forbidden, or somebody else wrote it
   }
 }
 
 /** @param {Preferences} preferences */
-export function keepPreferences(preferences) {
+export function savePreferences(preferences) {
   try {
     localStorage.setItem(ENTRY, JSON.stringify(preferences));
   } catch {

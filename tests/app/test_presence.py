@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from infra.local.client_state import ClientState
 from infra.local.session import Session
-from infra.local.table import Table
 from tests.app.cells import ACTIONS, MOMENTS
 from tests.app.frame_checks import check, kinds, read
 from tests.app.harness import Harness, in_play, seated
@@ -40,8 +40,8 @@ EVERYBODY = tuple(f"p{number}" for number in range(1, 9))
 def test_at_every_version_a_snapshot_and_the_missed_events_show_what_a_screen_shows_that_was_there(seed: int) -> None:
     """Random games with drops, returns, silence and leaving: each version is drawn in three ways."""
     ports = FakePorts().ports()
-    there = Table("t1")
-    past: list[tuple[int, Table]] = []
+    there = ClientState("t1")
+    past: list[tuple[int, ClientState]] = []
     compared = 0
     for record in play_records(Random(seed)):  # noqa: S311 - a game, not a secret
         tournament = record.tournament
@@ -52,7 +52,7 @@ def test_at_every_version_a_snapshot_and_the_missed_events_show_what_a_screen_sh
         assert there.seq == tournament.seq
         if tournament.phase is Phase.LOBBY:
             continue
-        whole = Table("t1")
+        whole = ClientState("t1")
         whole.take(render_snapshot(tournament, tournament.now).model_dump(exclude_none=True))
         assert drawn(whole) == drawn(there)
         for seq, before in past[-25::6]:

@@ -11,7 +11,7 @@ import pytest
 from moto import mock_aws
 
 from infra.local.emulator import REGION, running_emulator
-from tests.support.moto_tables import brisk_tables
+from tests.support.fast_moto import fast_moto
 from tests.support.ports import FakeClock, FakeParties, FakePlayers, FakeRateLimiter, FakeTournaments, Stored
 from wordle_tournament.app.ports import Parties, Players, RateLimiter, Tournaments
 from wordle_tournament.aws import clients
@@ -55,7 +55,7 @@ def aws(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for name in ("AWS_PROFILE", "AWS_ENDPOINT_URL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
-    with mock_aws(), brisk_tables():
+    with mock_aws(), fast_moto():
         yield
     sys.setswitchinterval(interval)
 

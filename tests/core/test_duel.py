@@ -22,7 +22,7 @@ def two_duels(**changes: int) -> Play:
 
 
 def state_of(play: Play) -> object:
-    """All that a refusal must leave alone; that its sender was heard (D15) is no part of the game."""
+    """Everything that a refusal must not change; ``is_heard`` (D15) is left out, because it may change."""
     tournament = play.tournament
     return replace(tournament, now=0, duels=tuple(replace(duel, is_heard=False) for duel in tournament.duels))
 
@@ -57,7 +57,7 @@ def test_when_time_runs_out_the_turn_is_used_and_passes() -> None:  # R4.3
     assert play.seat("p1").lives == 3
 
 
-def test_a_skip_is_timed_by_its_deadline_and_not_by_its_alarm() -> None:  # C-19, C-28
+def test_a_skip_is_timed_by_its_deadline_and_not_by_its_timer() -> None:
     play = two_duels()
     step = play.at(31_777).ping("p2")
     assert TurnStarted("5.1", 2, "p2", START + 60_000) in step.events
@@ -92,7 +92,7 @@ def test_twelve_unsolved_turns_are_a_draw_that_costs_both_a_life() -> None:  # R
     assert play.duel("p1").deadline is None
 
 
-def test_twelve_skips_are_a_draw_too() -> None:  # C-20
+def test_twelve_skips_are_a_draw_too() -> None:
     play = two_duels()
     for turn in range(1, 13):
         play.at(turn * 30_000 - 1)
@@ -115,7 +115,7 @@ def test_skips_do_not_by_themselves_lose_the_duel() -> None:  # R4.3: unlimited
     assert (play.seat("p1").lives, play.seat("p2").lives) == (2, 3)
 
 
-# The edge of a deadline (D10, C-22, C-23)
+# The edge of a deadline (D10)
 
 
 def test_a_guess_received_before_the_deadline_counts() -> None:
@@ -161,7 +161,7 @@ def test_an_unknown_word_just_before_the_deadline_moves_nothing() -> None:
     assert play.duel("p1").rows == (TurnSkipped("5.1", 1, "p1"),)
 
 
-def test_unknown_words_may_be_tried_without_limit_and_cost_nothing() -> None:  # D-32
+def test_unknown_words_may_be_tried_without_limit_and_cost_nothing() -> None:
     play = two_duels()
     before, seq = state_of(play), play.tournament.seq
     for second in range(20):
@@ -180,7 +180,7 @@ def test_a_repeated_word_is_allowed() -> None:  # D10
 
 
 REFUSALS = [
-    # who, word, duel, turn (None: his own), the turn that runs in p1-p2's duel, why not
+    # player, word, duel, turn (None: the player's own), the turn that runs in the duel of p1 and p2, refusal
     ("p2", "baba", None, None, 1, RefusalCode.NOT_YOUR_TURN),  # the opponent's turn
     ("p1", "baba", None, None, 12, RefusalCode.NOT_YOUR_TURN),
     ("p1", "baba", None, 3, 1, RefusalCode.NOT_YOUR_TURN),  # a turn that has not begun
@@ -190,7 +190,7 @@ REFUSALS = [
     ("p2", "baba", None, 2, 3, RefusalCode.TURN_OVER),
     ("p1", "baba", None, 0, 1, RefusalCode.TURN_OVER),
     ("p1", "baba", None, -1, 1, RefusalCode.TURN_OVER),
-    ("p1", "babab", "5.2", 1, 1, RefusalCode.NOT_PLAYING),  # other people's duel
+    ("p1", "babab", "5.2", 1, 1, RefusalCode.NOT_PLAYING),  # a duel of other players
     ("p1", "baba", "5.3", 1, 1, RefusalCode.NOT_PLAYING),  # there is no such duel
     ("p1", "baba", "6.1", 1, 1, RefusalCode.NOT_PLAYING),  # not yet
     ("p1", "baba", "0.1", 1, 1, RefusalCode.NOT_PLAYING),
@@ -200,7 +200,7 @@ REFUSALS = [
     ("p1", "baba", "9" * 5_000 + ".1", 1, 1, RefusalCode.NOT_PLAYING),
     ("p1", "baba", "4.1", 1, 1, RefusalCode.DUEL_OVER),  # of a past round
     ("p1", "baba", "1.4", 12, 1, RefusalCode.DUEL_OVER),
-    ("p8", "baba", "5.1", 1, 1, RefusalCode.NOT_PLAYING),  # who is out
+    ("p8", "baba", "5.1", 1, 1, RefusalCode.NOT_PLAYING),  # an eliminated player
     ("p8", "baba", "4.1", 1, 1, RefusalCode.DUEL_OVER),
     ("p1", "bab", None, None, 1, RefusalCode.WRONG_LENGTH),
     ("p1", "babab", None, None, 1, RefusalCode.WRONG_LENGTH),
@@ -235,28 +235,28 @@ def test_a_finished_duel_takes_no_more_guesses() -> None:
             assert code(play.guess(player, "baba", turn=turn)) == RefusalCode.DUEL_OVER
 
 
-def test_the_same_guess_twice_uses_one_turn() -> None:  # D-29; ``id`` and answer are kept by the use case
+def test_the_same_guess_twice_uses_one_turn() -> None:  # ; ``id`` and answer are kept by the use case
     play = two_duels()
     play.guess("p1", "bebe", turn=1)
     assert code(play.guess("p1", "bebe", turn=1)) == RefusalCode.TURN_OVER
     assert play.duel("p1").turn == 2
 
 
-def test_of_two_guesses_for_one_turn_the_movers_counts() -> None:  # D-31
+def test_of_two_guesses_for_one_turn_the_movers_counts() -> None:
     play = two_duels(turn=5)
     assert code(play.guess("p2", "bebe", turn=5)) == RefusalCode.NOT_YOUR_TURN
     assert code(play.guess("p1", "bebe", turn=5)) is None
     assert play.duel("p1").turn == 6
 
 
-def test_nobody_guesses_in_a_lobby_nor_a_stranger_anywhere() -> None:
+def test_no_guess_counts_in_a_lobby_nor_from_a_player_without_a_seat() -> None:
     play = two_duels()
     assert code(play.do(Guess("p9", "c9", "5.1", 1, "baba"))) == RefusalCode.NOT_SEATED
 
 
 @pytest.mark.parametrize("player", ["p1", "p2"])
 @pytest.mark.parametrize("turn", [-1, 0, 1, 2])
-def test_nobody_guesses_during_the_intro(player: str, turn: int) -> None:  # R1.3
+def test_no_guess_counts_during_the_intro(player: str, turn: int) -> None:  # R1.3
     play = Play(running(TWO_DUELS, phase=Phase.INTRO))
     before = state_of(play)
     assert code(play.guess(player, "baba", turn=turn)) is not None
@@ -274,7 +274,7 @@ def test_a_guess_from_another_connection_is_to_say_hello_first() -> None:  # D11
     assert (code(step), step.events) == (RefusalCode.RETRY, ())
 
 
-def test_who_has_the_bye_is_in_no_duel() -> None:
+def test_a_player_with_the_bye_is_in_no_duel() -> None:
     play = Play(running((3, 3, 3, 0, 0, 0, 0, 0)))
     assert play.tournament.bye == "p3"
     assert code(play.do(Guess("p3", connection_of("p3"), "5.1", 1, "baba"))) == RefusalCode.NOT_PLAYING

@@ -1,4 +1,4 @@
-"""What a knocked-out player is told at once (R3.5, D4), against every legal fate of those who are still in.
+"""The bounds that an eliminated player sees at once (R3.5, D4), against every legal fate of the players still in.
 
 The fates are played out here from the rules' text: each running duel may be won by either, drawn, or left; anybody with
 lives may leave; it is over when the last duel is, or one is left (D6).
@@ -22,7 +22,7 @@ RATINGS = (1180, 1012, 1000, 955, 1043, 1100, 874, 990)
 
 @cache
 def fates(duels: RunningDuels, free: int) -> frozenset[float]:
-    """Every sum of S that the fates of those with lives can give: 1 who falls below, 1/2 level, 0 above.
+    """Every sum of S that the fates of the players with lives can give: 1 for below, 1/2 for level, 0 for above.
 
     ``free``: how many have lives and no running duel.
     """
@@ -46,11 +46,11 @@ def fates_or_end(duels: RunningDuels, free: int) -> frozenset[float]:
 
 
 def bounds_by_the_rules(tournament: Tournament, player: str) -> tuple[int, int]:
-    """``guaranteed`` and ``possible`` of one just knocked out, in the state right after it."""
+    """``guaranteed`` and ``possible`` of a player who was just eliminated, in the state right after it."""
     others = [seat for seat in tournament.seats if seat.player != player]
     scores = []
     for seat in others:
-        # Placed already: earlier, or left in this round. Out without a place: knocked out in this round, too.
+        # A seat with a place: out earlier, or left in this round. Out without a place: eliminated in this round, too.
         level = seat.out_in == tournament.round and not seat.has_left
         scores.append((seat.rating, 0.0 if seat.lives else 0.5 if level else 1.0))
     lives = {seat.player: seat.lives for seat in tournament.seats}
@@ -67,10 +67,10 @@ def _decimal(value: float) -> Decimal:
 
 
 def test_the_fates_of_a_single_duel() -> None:
-    # One wins and both stay (0), one is knocked out (1/2), both are (1), one leaves and the other has won (1).
+    # One wins and both stay (0), one is eliminated (1/2), both are (1), one leaves and the other has won (1).
     assert fates(((2, 2),), 0) == {0.0, 1.0}
     assert fates(((1, 1),), 0) == {0.5, 1.0}
-    # With a third, who may leave or not.
+    # With a third player, who may leave or not.
     assert max(fates(((1, 1),), 1)) == 2.0
 
 
@@ -84,19 +84,19 @@ def test_the_bounds_are_those_of_the_legal_fates(duels: RunningDuels, is_draw: b
             if fate != "runs":
                 play.solve(first) if fate == "solved" else play.leave(first)
         step = play.fail("p2") if is_draw else play.solve("p2")
-        told = [event for event in step.events if isinstance(event, PlayerEliminated)]
-        assert [event.player for event in told] == (["p1", "p2"] if is_draw else ["p1"])
-        for event in told:
+        eliminated = [event for event in step.events if isinstance(event, PlayerEliminated)]
+        assert [event.player for event in eliminated] == (["p1", "p2"] if is_draw else ["p1"])
+        for event in eliminated:
             then = reduce(evolve, step.events[: step.events.index(event)], step.before)
             assert (event.guaranteed, event.possible) == bounds_by_the_rules(then, event.player)
 
 
-def test_whose_round_is_over_is_told_his_change() -> None:
+def test_a_player_whose_round_is_over_learns_the_exact_change() -> None:
     play = Play(running((1, 2, 0, 0, 0, 0, 0, 0), ratings=RATINGS))
     play.fail("p1")
     play.solve("p2")
-    (told,) = play.happened(PlayerEliminated)
-    assert told.guaranteed == told.possible == play.seat("p1").change
+    (eliminated,) = play.happened(PlayerEliminated)
+    assert eliminated.guaranteed == eliminated.possible == play.seat("p1").change
 
 
 @pytest.mark.parametrize(
@@ -108,51 +108,51 @@ def test_absences_that_end_with_the_round_are_counted(away: tuple[str, ...], bel
     play = Play(running((1, 1, 3, 3, 3, 0, 0, 0), turns={1: 12, 2: 12}, deadlines={2: 1_000}, away=absences))
     play.at(30_000).tick()
     assert len(play.happened(PlayerLeft)) == below
-    told = play.happened(PlayerEliminated)
-    assert [event.player for event in told] == ["p1", "p2"]
-    for event in told:
+    eliminated = play.happened(PlayerEliminated)
+    assert [event.player for event in eliminated] == ["p1", "p2"]
+    for event in eliminated:
         assert event.possible == play.seat(event.player).change
 
 
-# Both bounds are attained: p1 is knocked out while p3-p4 and p5-p6 still play.
+# Both bounds are attained: p1 is eliminated while p3-p4 and p5-p6 still play.
 
 
-def knocked_out(lives: tuple[int, ...]) -> tuple[Play, PlayerEliminated]:
+def one_eliminated(lives: tuple[int, ...]) -> tuple[Play, PlayerEliminated]:
     play = Play(running(lives, ratings=RATINGS, turns={2: 12, 3: 12}))
     play.fail("p1")
     play.solve("p2")
-    (told,) = play.happened(PlayerEliminated)
-    assert told.guaranteed < told.possible
-    return play, told
+    (eliminated,) = play.happened(PlayerEliminated)
+    assert eliminated.guaranteed < eliminated.possible
+    return play, eliminated
 
 
-def test_the_least_comes_true_when_nobody_else_goes_out() -> None:
-    play, told = knocked_out((1, 2, 2, 2, 2, 2, 2, 0))
+def test_the_least_comes_true_when_no_other_player_is_eliminated() -> None:
+    play, eliminated = one_eliminated((1, 2, 2, 2, 2, 2, 2, 0))
     play.solve("p4")
     play.solve("p6")
-    assert play.seat("p1").change == told.guaranteed
+    assert play.seat("p1").change == eliminated.guaranteed
 
 
 def test_the_most_comes_true_when_all_but_one_leave() -> None:
-    play, told = knocked_out((1, 2, 2, 2, 2, 2, 2, 0))
+    play, eliminated = one_eliminated((1, 2, 2, 2, 2, 2, 2, 0))
     for player in ("p2", "p7", "p3", "p4", "p5"):  # while a duel runs, so that the round stays open
         play.leave(player)
     assert (play.tournament.phase, play.seat("p6").place) == (Phase.OVER, 1)
-    assert (play.seat("p1").change, play.seat("p1").place) == (told.possible, 2)
+    assert (play.seat("p1").change, play.seat("p1").place) == (eliminated.possible, 2)
 
 
 def test_the_most_comes_true_when_the_last_two_draw() -> None:
-    play, told = knocked_out((1, 2, 1, 1, 2, 2, 2, 0))
+    play, eliminated = one_eliminated((1, 2, 1, 1, 2, 2, 2, 0))
     for player in ("p2", "p5", "p6", "p7"):
         play.leave(player)
     play.fail("p4")
     assert [play.seat(player).place for player in ("p1", "p3", "p4")] == [1, 1, 1]
-    assert play.seat("p1").change == told.possible
+    assert play.seat("p1").change == eliminated.possible
 
 
 def test_in_between_a_knocked_out_rival_is_level() -> None:
-    play, told = knocked_out((1, 2, 1, 2, 2, 2, 2, 0))
+    play, eliminated = one_eliminated((1, 2, 1, 2, 2, 2, 2, 0))
     play.solve("p4")
     play.solve("p6")
     assert (play.seat("p1").place, play.seat("p3").place) == (6, 6)
-    assert told.guaranteed < (play.seat("p1").change or 0) < told.possible
+    assert eliminated.guaranteed < (play.seat("p1").change or 0) < eliminated.possible

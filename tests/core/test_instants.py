@@ -27,12 +27,12 @@ from wordle_tournament.core.seat import Away
 from wordle_tournament.core.step import next_due
 from wordle_tournament.core.tournament import Phase, Tournament
 
-T = 30_000  # a running turn's deadline; who dropped at -30 s has until then
+T = 30_000  # a running turn's deadline; an absence since -30 s ends then too
 DROPPED = T - 60_000
 
 
 def at_t(tournament: Tournament) -> Play:
-    """Everything that is due at T, applied by one alarm."""
+    """Everything that is due at T, applied by one timer."""
     play = Play(tournament)
     play.at(T).tick()
     return play
@@ -52,7 +52,7 @@ def test_the_twelfth_row_makes_a_draw_before_its_player_is_gone() -> None:
     assert (play.seat("p2").place, play.seat("p2").has_left) == (4, True)
 
 
-def test_who_loses_his_last_life_at_the_end_of_his_absence_was_knocked_out() -> None:  # and shares the place
+def test_a_player_who_loses_the_last_life_as_their_absence_ends_was_eliminated() -> None:  # and shares the place
     play = at_t(running((1, 1, 3, 3, 0, 0, 0, 0), turns={1: 12}, deadlines={2: T + 1}, away={"p2": DROPPED}))
     assert play.happened(PlayerLeft) == []
     assert [event.player for event in play.happened(PlayerEliminated)] == ["p1", "p2"]
@@ -104,15 +104,17 @@ def test_all_eight_gone_at_one_instant_leave_a_winner() -> None:
     assert [play.seat(player).place for player in PLAYERS] == [8, 7, 6, 5, 4, 3, 2, 1]
 
 
-def test_who_is_the_only_one_left_has_won_before_his_absence_ends() -> None:  # D6, D4
+def test_the_only_player_left_has_won_before_their_absence_ends() -> None:  # D6, D4
     play = at_t(running((1, 1, 3, 0, 0, 0, 0, 0), turns={1: 12}, away={"p3": DROPPED}))
     (ended,) = play.happened(TournamentEnded)
     assert ended.winner is not None
     assert ended.winner.player == "p3"
     assert [play.seat(player).place for player in ("p1", "p2", "p3")] == [2, 2, 1]
     assert play.happened(PlayerLeft) == []
-    for knocked in play.happened(PlayerEliminated):
-        assert knocked.guaranteed == play.seat(knocked.player).change == knocked.possible
+    eliminated = play.happened(PlayerEliminated)
+    assert [event.player for event in eliminated] == ["p1", "p2"]
+    for event in eliminated:
+        assert event.guaranteed == play.seat(event.player).change == event.possible
 
 
 def test_duels_that_draw_at_one_instant_end_one_round() -> None:
@@ -137,7 +139,7 @@ def test_a_turn_that_follows_at_once_is_not_expired_by_the_same_instant() -> Non
 
 
 def test_silent_clients_of_a_whole_duel_are_gone_one_after_the_other() -> None:
-    # p1's absence ends at 90 s, with his next turn: the skip first, then he is gone, and p2 has won.
+    # At 90 s both the next turn and the absence of p1 end: the skip comes first, then p1 has left, and p2 has won.
     play = Play(running((3, 3, 0, 0, 0, 0, 0, 0)))
     play.at(90_000).tick()
     assert [event.kind for event in play.events if event.kind != "turn-started"] == [
@@ -182,7 +184,7 @@ def test_every_instant_is_applied_at_its_own_time() -> None:
     assert early.events == late.events
 
 
-def test_an_alarm_that_rings_early_twice_or_for_nothing_does_nothing() -> None:  # C-19, C-26
+def test_a_timer_that_fires_early_twice_or_for_nothing_does_nothing() -> None:
     play = Play(running())
     for _ in range(3):
         assert play.at(T - 1).tick().events == ()

@@ -1,4 +1,4 @@
-"""The dataclass of values is the standard library's in everything but how and when its methods are made."""
+"""The lazy dataclass behaves like the standard library's; only how and when its methods are made differs."""
 
 import copy
 import dataclasses

@@ -1,4 +1,4 @@
-"""Leaving after the start (R8.2, D3, D5, D6): an automatic defeat at any moment, certain and settled at once."""
+"""Leaving after the start (R8.2, D3, D5, D6): an automatic defeat at any moment, final at once."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def places(play: Play, *players: str) -> list[int | None]:
 
 @pytest.mark.parametrize("phase", [Phase.INTRO, Phase.PLAYING])
 @pytest.mark.parametrize(("leaver", "opponent"), [("p1", "p2"), ("p2", "p1")])
-def test_a_leaver_loses_his_duel_and_is_out(phase: Phase, leaver: str, opponent: str) -> None:  # R8.2, D5
+def test_a_leaver_loses_the_duel_and_is_out(phase: Phase, leaver: str, opponent: str) -> None:  # R8.2, D5
     play = Play(running(FOUR, phase=phase))
     step = play.leave(leaver)
     lives = tuple(Lives(player, 0 if player == leaver else 3) for player in ("p1", "p2"))
@@ -46,7 +46,7 @@ def test_a_leaver_loses_his_duel_and_is_out(phase: Phase, leaver: str, opponent:
     assert (play.seat(leaver).has_left, play.seat(leaver).place) == (True, 4)
 
 
-def test_the_other_duels_of_the_intro_still_begin() -> None:  # D5, H-67
+def test_the_other_duels_of_the_intro_still_begin() -> None:  # D5
     play = Play(running(FOUR, phase=Phase.INTRO))
     play.leave("p1")
     step = play.at(6_000).tick()
@@ -62,7 +62,7 @@ def test_a_round_whose_only_duel_was_left_in_the_intro_is_over() -> None:  # R1.
     assert (opened.bye, opened.starts_at) == (None, START + 8_000)
 
 
-def test_leaving_in_the_intro_never_makes_a_second_bye() -> None:  # H-70
+def test_leaving_in_the_intro_never_makes_a_second_bye() -> None:
     play = Play(running((3,) * 7 + (0,), phase=Phase.INTRO))
     play.leave("p3")
     assert play.tournament.bye == "p7"
@@ -107,17 +107,17 @@ def test_the_last_but_one_to_leave_ends_the_tournament_at_once(phase: Phase) -> 
     assert play.seat("p2").place == 2
 
 
-def test_when_all_leave_the_last_one_in_has_won() -> None:  # H-67, D6
+def test_when_all_leave_the_last_one_in_has_won() -> None:  # D6
     play = Play(running(phase=Phase.INTRO, round_number=1))
     for player in PLAYERS:
         play.leave(player)
     assert [play.seat(player).place for player in PLAYERS] == [8, 7, 6, 5, 4, 3, 2, 1]
     assert len(play.happened(TournamentEnded)) == 1
     assert play.happened(RoundOpened) == []
-    assert play.happened(PlayerLeft)[-1].player == "p7", "p8 had won before he left"
+    assert play.happened(PlayerLeft)[-1].player == "p7", "p8 had won before leaving"
 
 
-def test_who_is_out_stops_watching_and_nothing_else() -> None:  # D5
+def test_an_eliminated_player_who_leaves_only_stops_watching() -> None:  # D5
     play = Play(running((3, 1, 3, 3, 0, 0, 0, 0)))
     play.solve("p1")
     step = play.leave("p2")
@@ -128,7 +128,7 @@ def test_who_is_out_stops_watching_and_nothing_else() -> None:  # D5
     assert play.seat("p2").place == 4, "not below others for going"
 
 
-def test_who_left_cannot_leave_again() -> None:
+def test_a_player_who_left_cannot_leave_again() -> None:
     play = Play(running(FOUR))
     play.leave("p1")
     assert play.leave("p1").events == (WatchEnded("p1"),)
@@ -152,7 +152,7 @@ def test_only_the_live_connection_can_leave() -> None:  # D11
 # The places
 
 
-def test_a_leaver_stands_below_all_others_of_the_round() -> None:  # R8.2, D3, I-79
+def test_a_leaver_stands_below_all_others_of_the_round() -> None:  # R8.2, D3
     play = Play(running((3, 3, 3, 1, 3, 1, 3, 3)))
     play.leave("p1")
     for player in ("p3", "p5", "p7"):
@@ -160,7 +160,7 @@ def test_a_leaver_stands_below_all_others_of_the_round() -> None:  # R8.2, D3, I
     assert places(play, "p1", "p4", "p6") == [8, 6, 6]
 
 
-def test_a_leaver_stands_below_who_was_knocked_out_before_him() -> None:  # D3
+def test_a_leaver_is_placed_below_players_eliminated_earlier() -> None:  # D3
     play = Play(running((3, 1, 3, 3, 0, 0, 0, 0)))
     play.solve("p1")
     play.leave("p3")
@@ -175,7 +175,9 @@ def test_the_earlier_leaver_is_lower() -> None:  # D3
     assert places(play, "p4", "p1", "p5") == [5, 4, 3]
 
 
-def test_a_leavers_place_counts_from_who_began_the_round() -> None:  # D3: leavers of earlier rounds are placed already
+def test_a_leavers_place_counts_from_the_players_who_began_the_round() -> (
+    None
+):  # D3: leavers of earlier rounds are placed already
     play = Play(running((3,) * 7 + (0,)))
     play.leave("p1")
     for player in ("p3", "p5"):
@@ -195,7 +197,7 @@ def test_all_others_out_and_leavers_share_no_place() -> None:  # R3.4, D3
     assert [placed.place for placed in ended.standings] == [1, 1, 3, 4, 5, 6, 7, 8]
 
 
-def test_a_leaver_is_settled_at_once_and_for_good() -> None:  # D3, R6.3
+def test_a_leavers_rating_change_is_final_at_once() -> None:  # D3, R6.3
     ratings = (1013, 990, 1150, 874, 1200, 1001, 999, 1050)
     play = Play(running((3, 1, 3, 1, 3, 3, 3, 3), ratings=ratings))
     play.solve("p1")
@@ -212,13 +214,13 @@ def test_a_leaver_is_settled_at_once_and_for_good() -> None:  # D3, R6.3
     assert {placed.player: placed.change for placed in closed.out}["p5"] == left.change
 
 
-def test_leaving_avoids_no_loss() -> None:  # J-89
+def test_leaving_avoids_no_loss() -> None:
     play = Play(running(phase=Phase.INTRO, round_number=1))
     play.leave("p1")
     assert play.happened(PlayerLeft) == [PlayerLeft("p1", 8, -25)]
 
 
-def test_the_opponents_leaving_costs_nothing() -> None:  # J-88
+def test_the_opponents_leaving_costs_nothing() -> None:
     play = Play(running((1, 1, 3, 3, 0, 0, 0, 0)))
     play.leave("p2")
     assert play.duel("p1").winner == "p1"

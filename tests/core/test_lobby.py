@@ -21,7 +21,7 @@ def players(play: Play) -> list[str]:
 
 
 def freed(play: Play) -> list[tuple[tuple[str, Reason, str | None], ...]]:
-    """Who was freed at each change that freed somebody: who, why, and where to say so."""
+    """The freed seats of each change that freed any: player, reason, connection."""
     changes = [change.freed for change in play.happened(LobbyChanged) if change.freed]
     return [tuple((one.player, one.reason, one.connection) for one in change) for change in changes]
 
@@ -68,14 +68,14 @@ def test_the_clocks_are_the_tournaments_own(rules: Rules, intro: int, turn: int)
     assert next_due(play.tournament) == START + intro + turn
 
 
-def test_there_is_no_ninth_player() -> None:  # G-58
+def test_there_is_no_ninth_player() -> None:
     play = Play(lobby_of(*SEVEN))
     play.take_seats(entrant("p8"))
     step = play.take_seats(entrant("p9"))
     assert (code(step), step.events) == (RefusalCode.LOBBY_CLOSED, ())
 
 
-def test_a_unit_is_seated_whole_or_not_at_all() -> None:  # R9.2, D9, G-61
+def test_a_unit_is_seated_whole_or_not_at_all() -> None:  # R9.2, D9
     play = Play(lobby_of(*SEVEN[:6]))
     step = play.take_seats(*friends("p7", "p8", "p9"))
     assert (code(step), step.events, len(players(play))) == (RefusalCode.LOBBY_CLOSED, (), 6)
@@ -84,7 +84,7 @@ def test_a_unit_is_seated_whole_or_not_at_all() -> None:  # R9.2, D9, G-61
 
 
 @pytest.mark.parametrize("unit", [("p1",), ("p8", "p1"), ("p8", "p8")])
-def test_nobody_is_seated_twice(unit: tuple[str, ...]) -> None:  # D-35, G-56
+def test_no_player_is_seated_twice(unit: tuple[str, ...]) -> None:
     play = Play(lobby_of(*SEVEN[:2]))
     step = play.take_seats(*friends(*unit))
     assert (code(step), players(play)) == (RefusalCode.ALREADY_SEATED, ["p1", "p2"])
@@ -112,7 +112,7 @@ def test_an_empty_lobby_takes_any_rating() -> None:
 
 
 @pytest.mark.parametrize("phase", [Phase.INTRO, Phase.PLAYING])
-def test_a_tournament_that_started_takes_nobody(phase: Phase) -> None:  # N-110, F-52
+def test_a_started_tournament_takes_no_player(phase: Phase) -> None:
     play = Play(running((3, 3, 0, 0, 0, 0, 0, 0), phase=phase, away={"p1": 0}))
     assert code(play.take_seats(entrant("p9"))) == RefusalCode.LOBBY_CLOSED
 
@@ -129,7 +129,7 @@ def test_leaving_the_lobby_frees_the_seat_and_nothing_more() -> None:  # R8.1
     assert code(play.take_seats(entrant("p3"))) is None, "and may come again"
 
 
-def test_who_leaves_takes_his_whole_party_along() -> None:  # D11
+def test_a_player_who_leaves_takes_the_whole_party_along() -> None:  # D11
     play = Play(lobby_of(entrant("p1"), *friends("p2", "p3"), entrant("p4", party="others"), *friends("p5")))
     play.leave("p3")
     assert players(play) == ["p1", "p4"]
@@ -166,7 +166,7 @@ def test_a_lost_connection_keeps_its_seat_for_ten_seconds() -> None:
     assert freed(play) == [(("p1", Reason.LOST, None),)]
 
 
-def test_who_is_lost_takes_his_whole_party_along() -> None:
+def test_a_player_who_is_lost_takes_the_whole_party_along() -> None:
     play = Play(lobby_of(*friends("p1", "p2"), entrant("p3")))
     play.drop("p2")
     play.at(10_000).tick()
@@ -199,7 +199,7 @@ def test_a_connection_lost_twice_gains_no_time() -> None:
     assert players(play) == ["p2"]
 
 
-def test_the_late_goodbye_of_an_old_connection_frees_no_seat() -> None:  # E-43
+def test_a_late_disconnect_of_an_old_connection_frees_no_seat() -> None:
     play = Play(lobby_of(*SEVEN[:2]))
     play.attach("p1", "c9")
     assert play.at(2_000).drop("p1", "c1").events == ()
@@ -207,13 +207,13 @@ def test_the_late_goodbye_of_an_old_connection_frees_no_seat() -> None:  # E-43
     assert players(play) == ["p1", "p2"]
 
 
-def test_silence_in_a_lobby_is_no_absence() -> None:  # E-46: D15 is about turns
+def test_silence_in_a_lobby_is_no_absence() -> None:  # D15 is about turns
     play = Play(lobby_of(*SEVEN))
     play.at(11 * 60_000).tick()
     assert len(players(play)) == 7
 
 
-def test_the_lobby_does_not_start_while_somebody_is_away() -> None:
+def test_the_lobby_does_not_start_while_a_player_is_away() -> None:
     play = Play(lobby_of(*SEVEN))
     play.drop("p3")
     step = play.at(1_000).take_seats(entrant("p8"))
@@ -241,7 +241,7 @@ def test_a_full_lobby_whose_absent_player_does_not_return_is_open_again() -> Non
     assert kinds(play.take_seats(entrant("p9"))) == ["lobby", "tournament-started", "round-opened"]
 
 
-def test_who_comes_at_the_instant_a_seat_is_freed_gets_it() -> None:  # D10: what is due comes first
+def test_a_player_who_joins_at_the_instant_a_seat_is_freed_gets_it() -> None:  # D10: what is due comes first
     play = Play(lobby_of(*SEVEN, entrant("p8")))
     play.tournament = replace(
         play.tournament,
@@ -271,7 +271,7 @@ def test_two_lost_at_once_go_in_the_order_of_their_seats() -> None:  # D10
     assert [player for ((player, _reason, _connection),) in freed(play)] == ["p2", "p1"]
 
 
-# What else may be said in a lobby
+# Other commands in a lobby
 
 
 def test_a_lobby_knows_no_guesses() -> None:
@@ -288,7 +288,7 @@ def test_a_ping_changes_nothing() -> None:
     assert code(play.ping("p1", "old")) == RefusalCode.RETRY
 
 
-def test_who_guesses_from_the_lobbys_absence_is_not_lost() -> None:
+def test_a_player_who_guesses_after_an_absence_in_the_lobby_is_not_lost() -> None:
     play = Play(lobby_of(*SEVEN))
     play.drop("p1")
     assert code(play.do(Guess("p1", "c1", "1.1", 1, "baba"))) == RefusalCode.RETRY

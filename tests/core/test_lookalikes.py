@@ -1,4 +1,4 @@
-"""Look-alikes in one lobby get a tag (R10.1, M-104): both may exist, and nobody takes one for the other."""
+"""Nicknames that look alike in one lobby get a tag (R10.1): both may exist, and no player is taken for the other."""
 
 import pytest
 from hypothesis import given
@@ -15,17 +15,17 @@ from wordle_tournament.core.nickname import InvalidNickname, clean_nickname
     ("one", "other"),
     [
         ("Anna", "Anna"),
-        ("Anna", "Аnna"),  # M-104: Cyrillic А
+        ("Anna", "Аnna"),  # Cyrillic А
         ("Anna", "Αnna"),  # Greek
         ("Ivan", "lvan"),
         ("Bob 10", "Воb lO"),
-        ("sık", "sik"),  # M-106: two names, both allowed
+        ("sık", "sik"),  # two names, both allowed
         ("Ëva", "Ёva"),
         ("corn", "com"),
         ("O'Neil", "O’Neil"),
     ],
 )
-def test_what_looks_alike_is_tagged(one: str, other: str) -> None:  # M-104
+def test_what_looks_alike_is_tagged(one: str, other: str) -> None:
     assert clean_nickname(one)
     assert clean_nickname(other)
     assert skeleton(one) == skeleton(other)
@@ -36,11 +36,11 @@ def test_what_looks_alike_is_tagged(one: str, other: str) -> None:  # M-104
     ("one", "other"),
     [("Anna", "anna"), ("Anna", "Anne"), ("ö", "o"), ("Öz", "Oz"), ("Жук", "Жуки"), ("김민수", "김민서")],
 )
-def test_what_can_be_told_apart_is_left_alone(one: str, other: str) -> None:
+def test_nicknames_that_look_different_get_no_tag(one: str, other: str) -> None:
     assert tell_apart(other, [one]) == other
 
 
-def test_nobody_can_choose_a_tag() -> None:
+def test_no_player_can_choose_a_tag() -> None:
     with pytest.raises(InvalidNickname):
         clean_nickname("Anna ·2")
 
@@ -64,7 +64,7 @@ def nicknames(play: Play) -> list[str]:
     return [seat.nickname for seat in play.tournament.seats]
 
 
-def test_the_tag_stands_in_the_seat_for_the_whole_tournament() -> None:  # M-104
+def test_the_tag_stands_in_the_seat_for_the_whole_tournament() -> None:
     play = play_of("Anna", "Аnna", "Bob", "Anna")
     assert nicknames(play) == ["Anna", "Аnna ·2", "Bob", "Anna ·3"]
     play.do(Leave("p2", "c2"))
@@ -72,7 +72,7 @@ def test_the_tag_stands_in_the_seat_for_the_whole_tournament() -> None:  # M-104
     assert nicknames(play) == ["Anna", "Bob", "Anna ·3", "Аnna ·2"]
 
 
-def test_a_party_of_namesakes_is_told_apart() -> None:
+def test_a_party_of_namesakes_gets_tags() -> None:
     play = Play(empty_lobby())
     play.take_seats(*(Entrant(f"p{number}", "Anna", 1000, f"c{number}", "friends") for number in (1, 2, 3)))
     assert nicknames(play) == ["Anna", "Anna ·2", "Anna ·3"]

@@ -1,11 +1,11 @@
-"""Any order of anything that can be said to a tournament, the laws checked after every step (Hypothesis, stateful)."""
+"""Any order of any commands: the invariants are checked after every step (Hypothesis, stateful)."""
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from tests.support.builders import PLAYERS, START, connection_of, entrant, lobby_of, running
-from tests.support.laws import Scoreboard, check_composition, check_step
+from tests.support.invariants import Scoreboard, check_composition, check_step
 from tests.support.play import Play
 from wordle_tournament.core.commands import Attach, Command, Drop, Guess, Leave, Ping, TakeSeats, Tick
 from wordle_tournament.core.events import PlayerEliminated
@@ -16,7 +16,7 @@ players = st.sampled_from(PLAYERS)
 
 
 class AnyTournament(RuleBasedStateMachine):
-    """Begins in a lobby or in a late round, where ends are near; people, words and moments are drawn."""
+    """Begins in a lobby or in a late round, close to an end; players, words and moments are drawn."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,17 +78,17 @@ class AnyTournament(RuleBasedStateMachine):
         self.play.now -= back
 
     @rule()
-    def the_alarm_rings(self) -> None:
+    def the_timer_fires(self) -> None:
         self.do(Tick())
 
-    # What players say
+    # Commands of players
 
     @rule(unit=st.lists(players, min_size=1, max_size=3), is_party=st.booleans())
-    def somebody_joins(self, unit: list[str], *, is_party: bool) -> None:
+    def a_unit_joins(self, unit: list[str], *, is_party: bool) -> None:
         self.do(TakeSeats(tuple(entrant(player, party=unit[0] if is_party else None) for player in unit)))
 
     @rule(which=st.integers(0, 3), is_right=st.booleans(), nth=st.integers(0, 5))
-    def who_is_to_move_guesses(self, which: int, *, is_right: bool, nth: int) -> None:
+    def the_player_to_move_guesses(self, which: int, *, is_right: bool, nth: int) -> None:
         duel = self.running_duel(which)
         if duel is not None:
             mover = duel.mover(duel.turn)
@@ -101,7 +101,7 @@ class AnyTournament(RuleBasedStateMachine):
         turn=st.integers(-1, 13),
         word=st.sampled_from(("baba", "babab", "bababa", "zzzz", "b4ba", "")),
     )
-    def somebody_guesses_anything(self, player: str, name: str, turn: int, word: str) -> None:
+    def a_player_guesses_anything(self, player: str, name: str, turn: int, word: str) -> None:
         self.do(Guess(player, self.play.connection(player), name, turn, word))
 
     @precondition(lambda self: self.said)
@@ -110,7 +110,7 @@ class AnyTournament(RuleBasedStateMachine):
         self.do(self.said[-min(which, len(self.said))])
 
     @rule(player=players)
-    def somebody_pings(self, player: str) -> None:
+    def a_player_pings(self, player: str) -> None:
         self.do(Ping(player, self.play.connection(player)))
 
     @rule(player=players)
@@ -118,7 +118,7 @@ class AnyTournament(RuleBasedStateMachine):
         self.do(Ping(player, connection_of(player)))
 
     @rule(player=players)
-    def somebody_leaves(self, player: str) -> None:
+    def a_player_leaves(self, player: str) -> None:
         self.do(Leave(player, self.play.connection(player)))
 
     # Connections
@@ -128,30 +128,30 @@ class AnyTournament(RuleBasedStateMachine):
         self.do(Drop(player, self.play.connection(player)))
 
     @rule(player=players)
-    def an_old_connection_says_goodbye_late(self, player: str) -> None:
+    def an_old_connection_disconnects_late(self, player: str) -> None:
         self.do(Drop(player, connection_of(player)))
 
     @rule(player=players)
-    def somebody_says_hello(self, player: str) -> None:
+    def a_player_says_hello(self, player: str) -> None:
         self.connections += 1
         self.do(Attach(player, f"{player}/{self.connections}"))
 
     # Always
 
     @rule(first=st.integers(0, 200_000), second=st.integers(0, 200_000))
-    def it_does_not_matter_when_the_alarm_rings(self, first: int, second: int) -> None:
+    def it_does_not_matter_when_the_timer_fires(self, first: int, second: int) -> None:
         middle, end = sorted((first, second))
         now = START + self.play.now
         check_composition(self.play.tournament, now + middle, now + end, self.play.lexicon)
 
     @invariant()
-    def the_bounds_of_the_knocked_out_hold(self) -> None:
+    def the_bounds_of_eliminated_players_hold(self) -> None:
         for told in self.play.happened(PlayerEliminated):
             change = self.play.seat(told.player).change
             assert change is None or told.guaranteed <= change <= told.possible
 
     def teardown(self) -> None:
-        """However it stands, left alone it ends (unless it is a lobby that waits)."""
+        """Without further commands every tournament ends, unless it is a lobby."""
         self.play.now += 2 * 3_600_000
         self.do(Tick())
         assert self.play.tournament.phase in {Phase.OVER, Phase.LOBBY}

@@ -1,4 +1,4 @@
-"""Who may sit together (R7.1, R9.2, D9): means, their range, and lobbies that become one."""
+"""Which units may share a lobby (R7.1, R9.2, D9): means, the range, and merged lobbies."""
 
 from fractions import Fraction
 

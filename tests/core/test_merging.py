@@ -1,4 +1,4 @@
-"""Lobbies that become one, and parties that withdraw (D9, D11, R9.2)."""
+"""Merged lobbies, and parties whose seats are freed (D9, D11, R9.2)."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ def seats(*rated: tuple[str, int] | tuple[str, int, str]) -> tuple[Seat, ...]:
 def test_two_lobbies_merge_when_all_are_within_two_hundred_of_the_merged_mean() -> None:  # D9
     assert are_mergeable(seats(("p1", 1000)), seats(("p2", 1400)))  # the mean is 1200
     assert not are_mergeable(seats(("p1", 1000)), seats(("p2", 1401)))
-    # The newcomers pull the mean away from somebody who sat there before.
+    # The newcomers pull the mean out of range of a player who sat there before.
     assert not are_mergeable(
         seats(("p1", 1000)), seats(("p2", 1250), ("p3", 1250), ("p4", 1250), ("p5", 1250), ("p6", 1250))
     )
@@ -76,7 +76,7 @@ def test_an_absence_goes_on_in_the_merged_lobby_and_holds_up_its_start() -> None
 @pytest.mark.parametrize(
     "others",
     [
-        (("p1", 1000),),  # nobody sits twice (G-56)
+        (("p1", 1000),),  # no player sits twice
         (("p6", 1500),),
         tuple((f"p{number}", 1000) for number in range(3, 10)),
     ],
@@ -95,7 +95,7 @@ def test_what_has_started_is_no_lobby_any_more(phase: Phase) -> None:
     assert play.events == []
 
 
-def test_a_party_withdraws_whole() -> None:  # G-62, D11
+def test_a_party_withdraws_whole() -> None:  # D11
     play = Play(lobby_of(entrant("p1", party="a"), entrant("p2"), entrant("p3", party="a"), entrant("p4", party="b")))
     play.do(Withdraw("a"))
     assert [seat.player for seat in play.tournament.seats] == ["p2", "p4"]

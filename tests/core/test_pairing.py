@@ -19,7 +19,7 @@ def canonical(pairing: Pairing) -> Canonical:
 
 
 def all_pairings(players: Sequence[str]) -> set[Canonical]:
-    """Every pairing there is, by brute force: cut every order into twos."""
+    """All pairings, by brute force: every order of the players, cut into pairs."""
     found = set()
     for order in permutations(players):
         pairs = frozenset(frozenset(order[at : at + 2]) for at in range(0, len(order) - 1, 2))
@@ -28,7 +28,7 @@ def all_pairings(players: Sequence[str]) -> set[Canonical]:
 
 
 def minimal(players: Sequence[str], before: Pairing) -> set[Canonical]:
-    """What R2 and D7 allow, by brute force."""
+    """The pairings that R2 and D7 allow, by brute force."""
     met = set(map(frozenset, before.pairs))
     legal = [one for one in all_pairings(players) if one[1] is None or one[1] != before.bye]
     fewest = min(len(pairs & met) for pairs, _ in legal)
@@ -43,7 +43,7 @@ def befores(size: int) -> Iterator[tuple[tuple[str, ...], Pairing]]:
         before = Pairing(pairs, names[-1] if began % 2 else None)
         seen = set()
         for left in permutations(names, size):
-            # Only who of each pair is left matters, not its name.
+            # Only how many of each pair are left matters, not their names.
             shape = tuple(sorted(sum(player in pair for player in left) for pair in pairs)), before.bye in left
             if tuple(sorted(left)) == left and shape not in seen:
                 seen.add(shape)
@@ -73,7 +73,7 @@ def test_what_is_drawn_is_legal_with_the_fewest_repeats(left: tuple[str, ...], b
         assert not met or len(left) == 2, "D7: an opponent repeats only when two are left"
 
 
-def test_two_who_are_left_meet_again() -> None:  # H-74: nobody waits for fear of a repeat
+def test_the_last_two_players_meet_again() -> None:  # a repeat does not stop a round
     before = Pairing((("a", "b"),))
     assert canonical(draw_pairing(("a", "b"), before, Random(1))) == canonical(before)  # noqa: S311
 
@@ -108,7 +108,7 @@ def test_every_allowed_pairing_is_equally_likely(left: tuple[str, ...], before: 
     assert statistic < CHI_SQUARE[choices - 1]
 
 
-def test_a_bye_is_equally_likely_for_all_who_may_have_it() -> None:  # D7
+def test_a_bye_is_equally_likely_for_all_players_who_may_have_it() -> None:  # D7
     chance = Random(2026)  # noqa: S311
     before = Pairing((("a", "b"), ("c", "d"), ("e", "f")), "g")
     byes = Counter(draw_pairing(EIGHT[:7], before, chance).bye for _ in range(1_800))

@@ -1,4 +1,4 @@
-"""A party by itself (R9, D13): who is in, who leads, who is away; whatever happens, in any order."""
+"""A party by itself (R9, D13): its members, its leader and its absences, in any order of events."""
 
 from dataclasses import replace
 from typing import Any
@@ -35,18 +35,18 @@ def test_a_new_party_is_its_founders() -> None:
     assert rules.found_party("y1", "code", member(1), START) == party_of(1)
 
 
-def test_who_joins_stands_last_and_who_is_in_stays_as_he_is() -> None:  # D-35
+def test_a_new_member_is_last_and_a_repeated_join_changes_nothing() -> None:
     party = then(rules.join(party_of(2), member(3)))
     assert names(party) == ["p1", "p2", "p3"]
     assert rules.join(party, Member("p2", "another")) == party
 
 
-def test_there_are_eight_members_at_most() -> None:  # R9.1, G-65
+def test_there_are_eight_members_at_most() -> None:  # R9.1
     assert rules.join(party_of(PARTY_SIZE), member(9)) is PartyRefusal.FULL
     assert rules.join(party_of(PARTY_SIZE), member(8)) == party_of(PARTY_SIZE)
 
 
-def test_an_empty_party_is_nowhere_to_go() -> None:  # G-64
+def test_an_empty_party_is_nowhere_to_go() -> None:
     empty = then(rules.leave(party_of(1), "p1"))
     assert names(empty) == []
     assert rules.join(empty, member(1)) is PartyRefusal.UNKNOWN
@@ -58,25 +58,25 @@ def test_the_member_of_longest_standing_leads_when_the_leader_goes(goes: str, le
     assert (party.leader, goes in names(party)) == (leads, False)
 
 
-def test_the_one_who_came_first_leads_whoever_led_before() -> None:  # D13
+def test_after_a_leader_the_longest_standing_member_leads() -> None:  # D13
     party = then(rules.hand_over(party_of(3), "p1", "p3"))
     assert then(rules.leave(party, "p3")).leader == "p1"
 
 
 @pytest.mark.parametrize(
-    "deed", [lambda party, who: rules.kick(party, who, "p2"), lambda party, who: rules.hand_over(party, who, "p2"),
+    "action", [lambda party, who: rules.kick(party, who, "p2"), lambda party, who: rules.hand_over(party, who, "p2"),
              lambda party, who: rules.renew(party, who, "new"), rules.check_start],
 )  # fmt: skip
-def test_only_the_leader_decides(deed: Any) -> None:
+def test_only_the_leader_decides(action: Any) -> None:
     party = party_of(3)
-    assert isinstance(deed(party, "p1"), Party)
-    assert deed(party, "p3") is PartyRefusal.NOT_LEADER
-    assert deed(party, "p9") is PartyRefusal.NOT_IN_PARTY
+    assert isinstance(action(party, "p1"), Party)
+    assert action(party, "p3") is PartyRefusal.NOT_LEADER
+    assert action(party, "p9") is PartyRefusal.NOT_IN_PARTY
 
 
-def test_a_stranger_is_no_one_to_decide_about() -> None:
-    for deed in (rules.kick, rules.hand_over):
-        assert deed(party_of(2), "p1", "p9") is PartyRefusal.NOT_IN_PARTY
+def test_only_members_decide_and_are_decided_about() -> None:
+    for action in (rules.kick, rules.hand_over):
+        assert action(party_of(2), "p1", "p9") is PartyRefusal.NOT_IN_PARTY
     assert rules.leave(party_of(2), "p9") is PartyRefusal.NOT_IN_PARTY
 
 
@@ -84,7 +84,7 @@ def test_a_new_code_takes_the_place_of_the_old_one() -> None:
     assert rules.renew(party_of(2), "p1", "new") == replace(party_of(2), code="new")
 
 
-def test_a_party_with_somebody_away_does_not_start() -> None:  # R9.2
+def test_a_party_with_a_member_away_does_not_start() -> None:  # R9.2
     party = rules.drop(party_of(2), "p2", "c2")
     assert rules.check_start(party, "p1") is PartyRefusal.BUSY
     assert rules.check_start(rules.attach(party, "p2", "c7"), "p1") == rules.attach(party, "p2", "c7")
@@ -98,14 +98,14 @@ def test_a_lost_connection_is_an_absence_of_a_minute() -> None:
     assert names(rules.advance(party, START + 60_000)) == ["p1"]
 
 
-def test_the_goodbye_of_an_old_connection_does_nothing() -> None:  # E-43
+def test_a_disconnect_of_an_old_connection_does_nothing() -> None:
     party = rules.attach(party_of(2), "p2", "c-new")
     assert rules.drop(party, "p2", "c2") == party
     assert rules.drop(party, "p9", "c9") == party
     assert rules.next_due(party) is None
 
 
-def test_who_dropped_first_is_out_first_and_the_lead_passes_on_twice() -> None:  # D13
+def test_the_member_who_dropped_first_is_out_first_and_the_lead_passes_on_twice() -> None:  # D13
     party = rules.drop(party_of(3), "p2", "c2")
     party = rules.drop(rules.advance(party, START + 1_000), "p1", "c1")
     at = rules.advance(party, START + 60_500)
@@ -119,7 +119,7 @@ def test_time_never_runs_back() -> None:  # D10
     assert rules.advance(party, START).now == START + 5_000
 
 
-DEEDS = st.lists(
+ACTIONS = st.lists(
     st.tuples(
         st.sampled_from(["join", "leave", "kick", "hand_over", "drop", "attach", "wait"]),
         st.integers(1, 12),
@@ -129,11 +129,11 @@ DEEDS = st.lists(
 )
 
 
-@given(DEEDS)
-def test_whatever_happens_one_member_leads_and_nobody_is_in_twice(deeds: list[tuple[str, int, int]]) -> None:
+@given(ACTIONS)
+def test_always_one_member_leads_and_no_player_is_in_twice(actions: list[tuple[str, int, int]]) -> None:
     party = party_of(1)
-    for deed, one, other in deeds:
-        match deed:
+    for action, one, other in actions:
+        match action:
             case "join":
                 outcome: Party | PartyRefusal = rules.join(party, member(one))
             case "leave":
@@ -154,13 +154,13 @@ def test_whatever_happens_one_member_leads_and_nobody_is_in_twice(deeds: list[tu
         assert not players or party.leader in players
 
 
-@given(DEEDS, st.integers(0, 200_000), st.integers(0, 200_000))
-def test_it_does_not_matter_how_often_the_alarm_rings(
-    deeds: list[tuple[str, int, int]], first: int, second: int
+@given(ACTIONS, st.integers(0, 200_000), st.integers(0, 200_000))
+def test_it_does_not_matter_how_often_the_timer_fires(
+    actions: list[tuple[str, int, int]], first: int, second: int
 ) -> None:
     party = party_of(PARTY_SIZE)
-    for deed, one, other in deeds:
-        if deed == "drop":
+    for action, one, other in actions:
+        if action == "drop":
             party = rules.drop(rules.advance(party, party.now + other * 3_000), f"p{one}", f"c{one}")
     early, late = sorted((party.now + first, party.now + second))
     assert rules.advance(rules.advance(party, early), late) == rules.advance(party, late)

@@ -15,7 +15,7 @@ def seats(*ratings: int, first: int = 1, party: str | None = None) -> tuple[Seat
     return tuple(Seat(f"p{number}", f"P{number}", rating, party) for number, rating in enumerate(ratings, first))
 
 
-def test_a_party_is_withdrawn_whole_and_each_is_told_where_he_is() -> None:  # G-62
+def test_a_party_is_withdrawn_whole_and_each_member_is_notified() -> None:
     play = Play(lobby_of(entrant("p1"), entrant("p2", party="y"), entrant("p3", party="y")))
     play.do(Withdraw("y"))
     (change,) = [event for event in play.happened(LobbyChanged) if event.freed]
@@ -78,8 +78,8 @@ def test_a_merged_lobby_is_over_and_knows_where_it_went() -> None:
         (seats(0, 2), seats(398, 400, first=3), True),
         (seats(0, 1), seats(400, 401, first=3), False),  # half a point too far
         (seats(700, 1300, party="y"), seats(1300, first=3), True),  # as one unit of 1000
-        (seats(700, 1300), seats(1300, first=3), False),  # as two people 700 is too far
-        (seats(800, 1200), seats(1200, first=3), True),  # alone he may sit down where he could have
+        (seats(700, 1300), seats(1300, first=3), False),  # as two single players: 700 is too far
+        (seats(800, 1200), seats(1200, first=3), True),  # a single player may be merged where they could have joined
         (seats(800, 1200), seats(1200, 1200, first=3, party="y"), True),  # so may a party
         (seats(800, 1200), seats(1200, 1200, first=3), False),  # two do not
         (seats(*[1000] * 4), seats(*[1000] * 4, first=5), True),

@@ -1,4 +1,4 @@
-"""Lives and places (R3, D2, D6): what a duel costs, who is out, who shares a place, and when it is over."""
+"""Lives and places (R3, D2, D6): what a duel costs, eliminations, shared places, and the end."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def places(play: Play) -> dict[str, int | None]:
     return {seat.player: seat.place for seat in play.tournament.seats}
 
 
-def test_the_winner_keeps_his_lives_and_the_loser_pays_one() -> None:  # R3.1
+def test_the_winner_keeps_all_lives_and_the_loser_loses_one() -> None:  # R3.1
     play = Play(running())
     for player in ("p1", "p3", "p5", "p7"):
         play.solve(player)
@@ -60,7 +60,7 @@ def test_the_place_is_fixed_when_the_round_ends() -> None:  # R3.3, D4
     assert (play.seat("p2").place, play.seat("p2").change) == (4, 4)
 
 
-def test_who_goes_out_in_one_round_shares_a_place() -> None:  # R3.3, D2, I-77
+def test_players_eliminated_in_one_round_share_a_place() -> None:  # R3.3, D2
     play = Play(running((3, 1, 3, 1, 3, 3, 3, 3)))
     for player in ("p1", "p3", "p5", "p7"):
         play.solve(player)
@@ -68,7 +68,7 @@ def test_who_goes_out_in_one_round_shares_a_place() -> None:  # R3.3, D2, I-77
     assert closed.out == (Placed("p2", 7, -21), Placed("p4", 7, -21))
 
 
-def test_the_next_place_is_counted_from_those_above() -> None:  # D2, I-77: after two sevenths comes a sixth
+def test_the_next_place_is_counted_from_those_above() -> None:  # D2: after two sevenths comes a sixth
     play = Play(running((3, 1, 3, 1, 3, 1, 3, 1), turns={1: 12}))
     draw(play, "p1")
     for player in ("p3", "p5", "p7"):
@@ -80,7 +80,7 @@ def test_the_next_place_is_counted_from_those_above() -> None:  # D2, I-77: afte
     assert six.seat("p6").place == 6
 
 
-def test_two_finalists_who_knock_each_other_out_are_both_first() -> None:  # R3.4, D2, I-80
+def test_two_finalists_who_eliminate_each_other_are_both_first() -> None:  # R3.4, D2
     play = Play(running((1, 1, 0, 0, 0, 0, 0, 0), turns={1: 12}))
     draw(play, "p1")
     assert places(play) == {"p1": 1, "p2": 1} | {f"p{n}": n for n in range(3, 9)}
@@ -105,7 +105,7 @@ def test_a_round_that_knocks_out_everybody_is_not_replayed() -> None:  # R3.4
     assert play.tournament.phase is Phase.OVER
 
 
-def test_a_lost_life_to_spare_is_not_a_lost_final() -> None:  # H-73
+def test_a_lost_life_to_spare_is_not_a_lost_final() -> None:
     play = Play(running((3, 1, 0, 0, 0, 0, 0, 0)))
     play.fail("p1")
     play.solve("p2")
@@ -114,7 +114,7 @@ def test_a_lost_life_to_spare_is_not_a_lost_final() -> None:  # H-73
     assert play.happened(TournamentEnded) == []
 
 
-def test_the_last_one_in_wins_and_is_settled_with_it() -> None:  # R3.2, R6.3
+def test_the_last_player_in_wins_and_is_placed_at_once() -> None:  # R3.2, R6.3
     play = Play(running((2, 1, 0, 0, 0, 0, 0, 0)))
     step = play.solve("p1")
     assert kinds(step) == ["guess-scored", "duel-ended", "player-eliminated", "round-closed", "tournament-ended"]
@@ -125,14 +125,14 @@ def test_the_last_one_in_wins_and_is_settled_with_it() -> None:  # R3.2, R6.3
     assert (play.seat("p1").place, play.seat("p1").change) == (1, 25)
 
 
-def test_who_has_the_bye_wins_when_the_last_duel_knocks_both_out() -> None:  # R2.2, D6
+def test_the_player_with_the_bye_wins_when_the_last_duel_eliminates_both() -> None:  # R2.2, D6
     play = Play(running((1, 1, 2, 0, 0, 0, 0, 0), turns={1: 12}))
     draw(play, "p1")
     assert [places(play)[player] for player in ("p1", "p2", "p3")] == [2, 2, 1]
     assert play.tournament.phase is Phase.OVER
 
 
-def test_a_bye_costs_nothing_and_has_no_clock() -> None:  # R2.2, H-71
+def test_a_bye_costs_nothing_and_has_no_clock() -> None:  # R2.2
     play = Play(running((2, 2, 1, 0, 0, 0, 0, 0)))
     play.solve("p1")
     assert play.seat("p3").lives == 1
@@ -152,10 +152,10 @@ def test_the_round_ends_with_its_last_duel() -> None:  # R1.4
     assert (opened.round, opened.starts_at) == (6, START + 10_000)  # R1.3: six seconds
 
 
-def test_all_idle_through_three_rounds_share_the_first_place_and_no_rating_changes() -> None:  # I-76
+def test_all_idle_through_three_rounds_share_the_first_place_and_no_rating_changes() -> None:
     play = Play(lobby_of(*map(entrant, PLAYERS[:7])))
     play.take_seats(entrant("p8"))
-    for second in range(10, 3 * (6 + 360) + 10, 10):  # everybody's client is there and pings, nobody guesses
+    for second in range(10, 3 * (6 + 360) + 10, 10):  # all clients ping, and no player guesses
         for player in PLAYERS:
             play.at(second * 1_000 - 1).ping(player)
     play.at(3 * 366_000).tick()
@@ -165,11 +165,11 @@ def test_all_idle_through_three_rounds_share_the_first_place_and_no_rating_chang
     assert [closed.round for closed in play.happened(RoundClosed)] == [1, 2, 3]
     (ended,) = play.happened(TournamentEnded)
     assert ended.standings == tuple(Placed(player, 1, 0) for player in PLAYERS)
-    assert {(knocked.guaranteed, knocked.possible) for knocked in play.happened(PlayerEliminated)[-2:]} == {(0, 0)}
+    assert {(event.guaranteed, event.possible) for event in play.happened(PlayerEliminated)[-2:]} == {(0, 0)}
 
 
 @pytest.mark.parametrize("lives", [1, 2, 3])
-def test_nobody_is_told_out_with_lives_left(lives: int) -> None:
+def test_no_player_with_lives_is_shown_as_out(lives: int) -> None:
     play = Play(running((3, lives, 3, 3, 0, 0, 0, 0)))
     play.solve("p1")
     assert [event.player for event in play.happened(PlayerEliminated)] == (["p2"] if lives == 1 else [])

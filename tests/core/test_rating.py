@@ -18,7 +18,7 @@ TRANSITIONS = (25, 18, 11, 4, -4, -11, -18, -25)
 
 
 @pytest.mark.parametrize(("place", "change"), list(enumerate(TRANSITIONS, start=1)))
-def test_eight_equals_change_by_the_rules_table(place: int, change: int) -> None:  # R6.5, J-82, J-83
+def test_eight_equals_change_by_the_rules_table(place: int, change: int) -> None:  # R6.5
     assert placement_change(f"p{place}", IN_ORDER, EQUAL) == change
 
 
@@ -38,8 +38,8 @@ def test_a_favourite_gains_less_and_loses_more(place: int, change: int) -> None:
 @pytest.mark.parametrize(
     ("places", "changes"),
     [
-        ((1,) * 8, (0,) * 8),  # I-76: all silent
-        ((1, 2, 3, 4, 5, 6, 7, 7), (25, 18, 11, 4, -4, -11, -21, -21)),  # J-85, I-77
+        ((1,) * 8, (0,) * 8),  # all silent
+        ((1, 2, 3, 4, 5, 6, 7, 7), (25, 18, 11, 4, -4, -11, -21, -21)),
         ((1, 1, 3, 4, 5, 6, 7, 8), (21, 21, 11, 4, -4, -11, -18, -25)),  # D2: a drawn final
         ((1, 2, 3, 4, 4, 6, 7, 8), (25, 18, 11, 0, 0, -11, -18, -25)),
         ((1, 2, 3, 3, 3, 6, 7, 8), (25, 18, 4, 4, 4, -11, -18, -25)),
@@ -47,12 +47,12 @@ def test_a_favourite_gains_less_and_loses_more(place: int, change: int) -> None:
         ((1, 2, 2, 2, 2, 2, 2, 2), (25, -4, -4, -4, -4, -4, -4, -4)),
     ],
 )
-def test_a_shared_place_is_a_draw_between_those_who_share_it(places: tuple[int, ...], changes: tuple[int, ...]) -> None:
+def test_a_shared_place_counts_as_a_draw(places: tuple[int, ...], changes: tuple[int, ...]) -> None:
     given_places: dict[str, int | None] = dict(zip(EIGHT, places, strict=True))  # R6.2
     assert tuple(placement_change(player, given_places, EQUAL) for player in EIGHT) == changes
 
 
-def test_who_has_no_place_yet_stands_above() -> None:  # D3: what lets a leaver be settled at once
+def test_a_player_without_a_place_ends_above() -> None:  # D3: so a leaver's change is final at once
     places: dict[str, int | None] = dict.fromkeys(EIGHT) | {"p5": 8}
     assert placement_change("p5", places, EQUAL) == -25
     with pytest.raises(ValueError, match="no place"):
@@ -88,7 +88,7 @@ def test_otherwise_to_the_nearest(total: float, expected: int) -> None:
     assert rating_change(1000, [], total) == expected
 
 
-def test_each_change_comes_from_the_ratings_at_the_seats() -> None:  # D1, J-86: never from another settlement's result
+def test_each_change_comes_from_the_ratings_at_the_seats() -> None:  # D1: never from the result of another change
     ratings = dict(zip(EIGHT, (1210, 1190, 1105, 1050, 1000, 990, 935, 880), strict=True))
     last: dict[str, int | None] = dict.fromkeys(EIGHT) | {"p1": 8}
     early = placement_change("p1", last, ratings)

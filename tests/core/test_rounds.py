@@ -40,7 +40,7 @@ def test_all_duels_begin_together_after_the_intro() -> None:  # R1.2, R1.3
     assert (play.tournament.phase, play.tournament.starts_at) == (Phase.PLAYING, None)
 
 
-def test_a_late_alarm_gives_nobody_more_time() -> None:
+def test_a_late_timer_gives_no_player_more_time() -> None:
     play = Play(lobby_of(*map(entrant, PLAYERS[:7])))
     play.take_seats(entrant("p8"))
     play.at(9_000).tick()
@@ -60,7 +60,7 @@ def test_every_pair_gets_a_different_word_of_its_length() -> None:  # R5.2
             assert duel.display == duel.secret.upper()
 
 
-def test_who_starts_is_one_of_the_two_equally_likely() -> None:  # R4.1
+def test_either_player_is_first_with_equal_chance() -> None:  # R4.1
     assert all(duel.first in duel.players for duel in MANY)
     firsts = sum(duel.first == duel.players[0] for duel in MANY)
     assert abs(firsts - 1_000) < 100, "4.5 standard deviations"
@@ -128,7 +128,7 @@ def test_what_is_public_does_not_depend_on_the_words() -> None:
 
 
 def test_the_words_do_not_depend_on_what_is_public() -> None:
-    # The same duel of the same seed draws the same word, whoever is paired, whoever starts, however rounds went before.
+    # The same duel of the same seed draws the same word, whatever the pair, the first player and the rounds before.
     for number in range(30):
         after_solving = Play(running((3, 1, 3, 3, 0, 0, 0, 0), seed=seed(number)))
         after_leaving = Play(running((1, 2, 2, 0, 0, 0, 0, 0), seed=seed(number)))

@@ -1,4 +1,4 @@
-"""What a tournament's state tells about itself: whom it holds (D12), whether it is open (D9), its names."""
+"""Questions to a tournament's state: which players it holds (D12), whether it is open (D9), names of duels."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.support.play import Play
 from wordle_tournament.core.tournament import Phase, duel_name, round_of
 
 
-def test_a_lobby_holds_who_is_seated_in_it() -> None:  # D12
+def test_a_lobby_holds_the_players_seated_in_it() -> None:  # D12
     play = Play(lobby_of(entrant("p1"), entrant("p2")))
     assert [play.tournament.holds(player) for player in ("p1", "p2", "p3")] == [True, True, False]
     play.leave("p1")
@@ -17,7 +17,7 @@ def test_a_lobby_holds_who_is_seated_in_it() -> None:  # D12
 
 
 @pytest.mark.parametrize("phase", [Phase.INTRO, Phase.PLAYING])
-def test_a_running_tournament_holds_who_has_lives(phase: Phase) -> None:  # D12: who is out is free
+def test_a_running_tournament_holds_the_players_with_lives(phase: Phase) -> None:  # D12: an eliminated player is free
     play = Play(running((3, 1, 3, 3, 0, 0, 0, 0), phase=phase))
     assert [play.tournament.holds(player) for player in PLAYERS] == [True] * 4 + [False] * 4
     play.at(6_000).tick()
@@ -27,7 +27,7 @@ def test_a_running_tournament_holds_who_has_lives(phase: Phase) -> None:  # D12:
     assert not play.tournament.holds("p3")
 
 
-def test_a_tournament_that_is_over_holds_nobody() -> None:
+def test_a_tournament_that_is_over_holds_no_player() -> None:
     play = Play(running((2, 1, 0, 0, 0, 0, 0, 0)))
     play.solve("p1")
     assert not any(play.tournament.holds(player) for player in PLAYERS)

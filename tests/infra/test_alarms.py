@@ -1,4 +1,4 @@
-"""What wakes a person, and that the topic it speaks through lets it."""
+"""Every failure that matters has an alarm, and CloudWatch may publish to the alarm topic."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def cloud(request: pytest.FixtureRequest, synthesised: Synthesise) -> Template:
     return synthesised(request.param)
 
 
-def test_the_laptop_has_no_alarms(local: Template) -> None:
+def test_the_local_stage_has_no_alarms(local: Template) -> None:
     assert local.of_type(ALARM) == {}
 
 
@@ -69,17 +69,17 @@ def test_an_internal_error_is_counted_in_every_function_s_log(cloud: Template) -
     assert [one[1:] for one in filters if one[2] == "StaleTicks"] == [("{ $.stale IS TRUE }", "StaleTicks")]
 
 
-def test_every_alarm_speaks_and_says_what_it_means_and_silence_is_no_alarm(cloud: Template) -> None:
+def test_every_alarm_publishes_has_a_description_and_ignores_missing_data(cloud: Template) -> None:
     for alarm in cloud.properties(ALARM):
         assert [render(action) for action in alarm["AlarmActions"]] == ["<AlarmsTopic>"]
         assert len(alarm["AlarmDescription"]) > 20
         assert alarm["TreatMissingData"] == "notBreaching"
 
 
-def test_cloudwatch_may_speak_through_the_topic(cloud: Template) -> None:
+def test_cloudwatch_may_publish_to_the_alarm_topic(cloud: Template) -> None:
     statements = cloud.only("AWS::SNS::TopicPolicy")["Properties"]["PolicyDocument"]["Statement"]
-    [speaking] = [statement for statement in statements if statement["Effect"] == "Allow"]
+    [publishing] = [statement for statement in statements if statement["Effect"] == "Allow"]
 
-    assert speaking["Principal"] == {"Service": "cloudwatch.amazonaws.com"}
-    assert (speaking["Action"], render(speaking["Resource"])) == ("sns:Publish", "<AlarmsTopic>")
-    assert render(speaking["Condition"]["StringEquals"]["aws:SourceAccount"]) == "<AccountId>"
+    assert publishing["Principal"] == {"Service": "cloudwatch.amazonaws.com"}
+    assert (publishing["Action"], render(publishing["Resource"])) == ("sns:Publish", "<AlarmsTopic>")
+    assert render(publishing["Condition"]["StringEquals"]["aws:SourceAccount"]) == "<AccountId>"

@@ -84,7 +84,7 @@ def test_an_unknown_stage_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_stack_tells_where_things_are(template: Template) -> None:
-    told = set(template.body["Outputs"]) - {"AlertsTopic", "PageUrl"}
+    told = set(template.body["Outputs"]) - {"AlarmTopic", "PageUrl"}
 
     assert told == {
         "WebSocketUrl",

@@ -1,4 +1,4 @@
-"""The door: the register's routes, who may come in, how much, and that no token is ever logged."""
+"""The WebSocket API: routes, authorizer, throttling, and an access log without tokens."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Who follows the stream (K97, K98): only the records that matter, a few tries, and nothing lost or in the way."""
+"""The stream's consumers get only their records, with few retries, and lose none."""
 
 import json
 from typing import Any
@@ -73,7 +73,7 @@ def test_the_relay_gives_the_committer_a_second_and_the_rating_comes_at_once(tem
     ("module", "queue"),
     [("stream_relay", "<RelayDeadLettersQueue.Arn>"), ("stream_rating", "<RatingDeadLettersQueue.Arn>")],
 )
-def test_a_batch_that_kills_its_function_is_halved_tried_a_few_times_and_put_aside(
+def test_a_batch_that_kills_its_function_is_halved_retried_and_sent_to_the_dead_letters(
     template: Template, module: str, queue: str
 ) -> None:
     mapping = _mappings(template)[module]
@@ -89,7 +89,7 @@ def test_nothing_written_while_the_stack_comes_up_is_missed(template: Template) 
         assert mapping["StartingPosition"] == "TRIM_HORIZON"
 
 
-def test_what_was_put_aside_is_kept_for_as_long_as_a_queue_can(template: Template) -> None:
+def test_dead_letters_are_kept_for_fourteen_days(template: Template) -> None:
     retention = [queue["MessageRetentionPeriod"] for queue in template.properties("AWS::SQS::Queue")]
 
     assert retention == [14 * 24 * 3600] * 2

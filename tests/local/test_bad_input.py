@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from infra.local.client import Client, ConversationEndedError, RefusedError
+from infra.local.client import Client
 from infra.local.deploy import Deployment
-from tests.local.company import Guest, guests, tournament_of_eight, until
+from infra.local.errors import ConversationEndedError, RefusedError
+from tests.local.recorded_clients import RecordedClient, recorded_clients, tournament_of_eight, until
 from wordle_tournament.protocol.frames import parse_server_frame
 
 pytestmark = pytest.mark.emulator
@@ -47,10 +48,10 @@ TRACES = ("Traceback", "Exception", "Error:", ".py", "wordle_tournament", "pydan
 )
 def test_a_frame_that_cannot_be_acted_on(deployment: Deployment, text: str, code: str, re: str | None) -> None:
     async def test() -> dict[str, Any]:
-        async with guests(deployment.websocket, 1) as (guest,):
+        async with recorded_clients(deployment.websocket, 1) as (guest,):
             answer = await guest.answer_to(text)
             await guest.client.request("ping")  # the connection lives on
-            assert [parse_server_frame(t).type for _when, t in guest.heard] == ["welcome", "error", "pong"]
+            assert [parse_server_frame(t).type for _when, t in guest.received] == ["welcome", "error", "pong"]
             return answer
 
     answer = asyncio.run(test())
@@ -62,48 +63,48 @@ def test_bytes_are_no_frame(deployment: Deployment) -> None:
     """API Gateway closes at a binary frame; the emulator hands it on, and then it must be harmless."""
 
     async def test() -> dict[str, Any]:
-        async with guests(deployment.websocket, 1) as (guest,):
+        async with recorded_clients(deployment.websocket, 1) as (guest,):
             return await guest.answer_to(b"\x00\xff\xfe")
 
     assert asyncio.run(test())["code"] == "bad-frame"
 
 
-async def refusal(guest: Guest, action: str, **fields: object) -> str:
+async def refusal(guest: RecordedClient, action: str, **fields: object) -> str:
     with pytest.raises(RefusedError) as caught:
         await guest.client.request(action, **fields)
     assert not any(trace in str(caught.value) for trace in TRACES)
     return caught.value.code
 
 
-async def mover_and_waiter(company: list[Guest]) -> tuple[Guest, Guest]:
+async def mover_and_waiter(clients: list[RecordedClient]) -> tuple[RecordedClient, RecordedClient]:
     """The two of one duel whose first turn runs."""
-    await until(lambda: any(g.session.own_turn for g in company), "no turn began")
-    mover = next(g for g in company if g.session.own_turn)
-    board = mover.table.board_of(mover.session.id)
+    await until(lambda: any(g.session.own_turn for g in clients), "no turn began")
+    mover = next(g for g in clients if g.session.own_turn)
+    board = mover.state.board_of(mover.session.id)
     assert board is not None
-    (waiter,) = (g for g in company if g.session.id in board.players and g is not mover)
+    (waiter,) = (g for g in clients if g.session.id in board.players and g is not mover)
     return mover, waiter
 
 
-def in_tournament(deployment: Deployment, test: Callable[[list[Guest]], Awaitable[None]]) -> None:
+def in_tournament(deployment: Deployment, test: Callable[[list[RecordedClient]], Awaitable[None]]) -> None:
     async def within() -> None:
-        async with tournament_of_eight(deployment.websocket) as company:
-            await test(company)
-            for guest in company:  # so that it does not play on under the next test
-                await guest.client.request("leave", tournament=guest.table.tournament)
+        async with tournament_of_eight(deployment.websocket) as clients:
+            await test(clients)
+            for guest in clients:  # so that it does not play on under the next test
+                await guest.client.request("leave", tournament=guest.state.tournament)
 
     asyncio.run(within())
 
 
 async def refusal_in_turn(
-    company: list[Guest], word: Callable[[int], str], *, of_waiter: bool = False, **changed: object
+    clients: list[RecordedClient], word: Callable[[int], str], *, of_waiter: bool = False, **changed: object
 ) -> str:
     """What a guess in a running turn is told; asked again if the turn, of 3 s, was over before it came there."""
     for _ in range(10):
-        mover, waiter = await mover_and_waiter(company)
-        board = mover.table.board_of(mover.session.id)
+        mover, waiter = await mover_and_waiter(clients)
+        board = mover.state.board_of(mover.session.id)
         assert board is not None
-        here = {"tournament": mover.table.tournament, "duel": board.duel, "turn": board.turn}
+        here = {"tournament": mover.state.tournament, "duel": board.duel, "turn": board.turn}
         code = await refusal(waiter if of_waiter else mover, "guess", **here | changed, word=word(board.length))
         if code != "turn-over":
             return code
@@ -111,50 +112,50 @@ async def refusal_in_turn(
 
 
 def test_guesses_that_the_game_refuses(deployment: Deployment) -> None:
-    async def test(company: list[Guest]) -> None:
-        assert await refusal_in_turn(company, lambda length: "a" * length, of_waiter=True) == "not-your-turn"
-        assert await refusal_in_turn(company, lambda _length: "") == "wrong-length"
-        assert await refusal_in_turn(company, lambda length: "a" * (length + 1)) == "wrong-length"
-        assert await refusal_in_turn(company, lambda length: "1" * length) == "letter-unknown"
-        assert await refusal_in_turn(company, lambda length: "a" * length) == "word-unknown"
-        assert await refusal_in_turn(company, lambda length: "a" * length, tournament="another") == "not-seated"
-        mover, _waiter = await mover_and_waiter(company)
-        other = next(b for b in mover.table.boards.values() if mover.session.id not in b.players)
-        guess = {"tournament": mover.table.tournament, "duel": other.duel, "turn": 1, "word": "a" * other.length}
+    async def test(clients: list[RecordedClient]) -> None:
+        assert await refusal_in_turn(clients, lambda length: "a" * length, of_waiter=True) == "not-your-turn"
+        assert await refusal_in_turn(clients, lambda _length: "") == "wrong-length"
+        assert await refusal_in_turn(clients, lambda length: "a" * (length + 1)) == "wrong-length"
+        assert await refusal_in_turn(clients, lambda length: "1" * length) == "letter-unknown"
+        assert await refusal_in_turn(clients, lambda length: "a" * length) == "word-unknown"
+        assert await refusal_in_turn(clients, lambda length: "a" * length, tournament="another") == "not-seated"
+        mover, _waiter = await mover_and_waiter(clients)
+        other = next(b for b in mover.state.boards.values() if mover.session.id not in b.players)
+        guess = {"tournament": mover.state.tournament, "duel": other.duel, "turn": 1, "word": "a" * other.length}
         assert await refusal(mover, "guess", **guess) == "not-playing"
-        scored = [f for g in company for f in g.frames if f["type"] == "guess-scored"]
+        scored = [f for g in clients for f in g.frames if f["type"] == "guess-scored"]
         assert scored == []
 
     in_tournament(deployment, test)
 
 
 def test_a_guess_in_a_finished_duel(deployment: Deployment) -> None:
-    async def test(company: list[Guest]) -> None:
-        mover, waiter = await mover_and_waiter(company)
-        board = mover.table.board_of(mover.session.id)
+    async def test(clients: list[RecordedClient]) -> None:
+        mover, waiter = await mover_and_waiter(clients)
+        board = mover.state.board_of(mover.session.id)
         assert board is not None
-        await waiter.client.request("leave", tournament=mover.table.tournament)
+        await waiter.client.request("leave", tournament=mover.state.tournament)
         await until(lambda: board.outcome == "forfeit", "leaving did not end the duel")
-        before = mover.table.seq
+        before = mover.state.seq
         code = await refusal(
-            mover, "guess", tournament=mover.table.tournament, duel=board.duel, turn=1, word="a" * board.length
+            mover, "guess", tournament=mover.state.tournament, duel=board.duel, turn=1, word="a" * board.length
         )
         assert code == "duel-over"
         frames = [f for f in mover.frames if f.get("seq", 0) > (before or 0) and f.get("duel") == board.duel]
         assert frames == []
-        company.remove(waiter)
+        clients.remove(waiter)
 
     in_tournament(deployment, test)
 
 
 def test_a_guess_in_somebody_elses_tournament(deployment: Deployment) -> None:
-    async def test(company: list[Guest]) -> None:
-        mover, _waiter = await mover_and_waiter(company)
-        board = mover.table.board_of(mover.session.id)
+    async def test(clients: list[RecordedClient]) -> None:
+        mover, _waiter = await mover_and_waiter(clients)
+        board = mover.state.board_of(mover.session.id)
         assert board is not None
-        async with guests(deployment.websocket, 1) as (stranger,):
+        async with recorded_clients(deployment.websocket, 1) as (stranger,):
             code = await refusal(
-                stranger, "guess", tournament=mover.table.tournament, duel=board.duel, turn=1, word="a" * board.length
+                stranger, "guess", tournament=mover.state.tournament, duel=board.duel, turn=1, word="a" * board.length
             )
         assert code == "not-seated"
 
@@ -163,7 +164,7 @@ def test_a_guess_in_somebody_elses_tournament(deployment: Deployment) -> None:
 
 def test_other_frames_before_hello_are_told_to_retry(deployment: Deployment) -> None:
     async def test() -> None:
-        async with guests(deployment.websocket, 2) as (known, other):
+        async with recorded_clients(deployment.websocket, 2) as (known, other):
             tournament = (await known.client.request("queue", language="en"))["tournament"]
             assert await refusal(other, "sync", tournament=tournament, seq=0) == "not-seated"
             assert await refusal(other, "queue", language="tlh") == "language-unknown"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from infra.local.bot import PACE, Vocabulary, choose, mark, read_vocabulary
-from infra.local.table import Frame
+from infra.local.client_state import Frame
 from wordle_tournament.core.marks import mark as judged
 
 WORDS = Path(__file__).resolve().parents[2] / "wordlists"

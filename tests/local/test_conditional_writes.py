@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from infra.local.deploy import Deployment, client
+from infra.local.deploy import Deployment, aws_client
 
 pytestmark = pytest.mark.emulator
 
@@ -15,7 +15,7 @@ WRITERS, ROUNDS = 8, 100
 
 def test_of_all_who_write_a_version_one_wins(deployment: Deployment) -> None:
     key = {"pk": {"S": f"CONTENDED#{uuid4()}"}, "sk": {"S": "TEST"}}
-    clients = [client(deployment.emulator, "dynamodb") for _ in range(WRITERS)]
+    clients = [aws_client(deployment.emulator, "dynamodb") for _ in range(WRITERS)]
     clients[0].put_item(TableName=deployment.table, Item=key | {"version": {"N": "0"}})
 
     def write(items: Any, version: int) -> bool:

@@ -8,8 +8,8 @@ import pytest
 
 from infra.local.bot import Bot
 from infra.local.deploy import Deployment
-from tests.local.company import SEATS, guests, until
 from tests.local.conftest import WORDS
+from tests.local.recorded_clients import SEATS, recorded_clients, until
 from tests.local.test_bot import seeded
 from wordle_tournament.core.alphabet import Alphabet
 from wordle_tournament.core.marks import mark
@@ -24,7 +24,7 @@ Frame = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def first_rounds(deployment: Deployment) -> dict[str, list[Frame]]:
-    """By language, what the first of eight players heard until all duels of the first round were over."""
+    """By language, what the first of eight players received until all duels of the first round were over."""
     return asyncio.run(play_all(deployment.websocket))
 
 
@@ -39,22 +39,22 @@ async def play_all(url: str) -> dict[str, list[Frame]]:
 
 
 async def play_first_round(url: str, language: str) -> list[Frame]:
-    async with guests(url, SEATS) as company:
-        games = [asyncio.create_task(Bot(guest.client, WORDS, seeded(n)).play()) for n, guest in enumerate(company)]
-        for guest in company:
+    async with recorded_clients(url, SEATS) as clients:
+        games = [asyncio.create_task(Bot(guest.client, WORDS, seeded(n)).play()) for n, guest in enumerate(clients)]
+        for guest in clients:
             await guest.client.request("queue", language=language)
 
         def is_over() -> bool:
-            return any(game.done() for game in games) or any(f["type"] == "round-closed" for f in company[0].frames)
+            return any(game.done() for game in games) or any(f["type"] == "round-closed" for f in clients[0].frames)
 
         await until(is_over, f"no duel in {language} came to its end", 90)
         for game in games:
             game.cancel()
         outcomes = await asyncio.gather(*games, return_exceptions=True)
         assert [outcome for outcome in outcomes if isinstance(outcome, Exception)] == []
-        tournament = company[0].table.tournament
-        events = company[0].events(tournament)
-        for guest in company:  # nothing is left running behind
+        tournament = clients[0].state.tournament
+        events = clients[0].events(tournament)
+        for guest in clients:  # nothing is left running behind
             await guest.client.request("leave", tournament=tournament)
         return events
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from infra.local.bot import choose, read_vocabulary
-from infra.local.deploy import ROOT, Deployment, client
-from tests.local.company import Guest, tournament_of_eight, until
+from infra.local.deploy import ROOT, Deployment, aws_client
 from tests.local.conftest import WORDS
+from tests.local.recorded_clients import RecordedClient, tournament_of_eight, until
 from tests.local.test_bot import seeded
 
 pytestmark = pytest.mark.emulator
@@ -33,7 +33,7 @@ def packed(*extra: Path) -> bytes:
 @pytest.fixture
 def dying_guess(deployment: Deployment) -> Iterator[None]:
     """The guess function replaced by one that dies after its commit, and put back."""
-    functions = client(deployment.emulator, "lambda")
+    functions = aws_client(deployment.emulator, "lambda")
     name = deployment.functions["ws_guess"]
 
     def put(handler: str, code: bytes) -> None:
@@ -50,32 +50,32 @@ def dying_guess(deployment: Deployment) -> Iterator[None]:
 @pytest.mark.usefixtures("dying_guess")
 def test_all_eight_sockets_hold_every_event_within_three_seconds(deployment: Deployment) -> None:
     async def test() -> float:
-        async with tournament_of_eight(deployment.websocket, is_quiet=True) as company:
-            await until(lambda: all(sum(b.to_move is not None for b in g.table.boards.values()) == 4 for g in company),
+        async with tournament_of_eight(deployment.websocket, is_quiet=True) as clients:
+            await until(lambda: all(sum(b.to_move is not None for b in g.state.boards.values()) == 4 for g in clients),
                         "the first turns did not begin")  # fmt: skip
-            mover = next(g for g in company if g.session.own_turn)
-            board = mover.table.board_of(mover.session.id)
+            mover = next(g for g in clients if g.session.own_turn)
+            board = mover.state.board_of(mover.session.id)
             assert board is not None
             word = "".join(choose(read_vocabulary(WORDS, "en", board.length), [], seeded(1)))
-            guess = {"tournament": mover.table.tournament, "duel": board.duel, "turn": 1, "word": word}
+            guess = {"tournament": mover.state.tournament, "duel": board.duel, "turn": 1, "word": word}
             sent = time.monotonic()
             await mover.client.send_text(json.dumps({"action": "guess", "id": "the-last-frame", **guess}))
 
-            def scored(guest: Guest) -> list[float]:
-                """When the guest heard of the guess."""
+            def scored(guest: RecordedClient) -> list[float]:
+                """When the guest received of the guess."""
                 return [
                     when
-                    for when, text in guest.heard
+                    for when, text in guest.received
                     if '"guess-scored"' in text and f'"{board.duel}"' in text and '"turn":1,' in text
                 ]
 
-            await until(lambda: all(scored(guest) for guest in company), "somebody never heard of the guess")
-            for guest in company:
-                seqs = sorted(set(guest.seqs(mover.table.tournament)))
+            await until(lambda: all(scored(guest) for guest in clients), "somebody never received of the guess")
+            for guest in clients:
+                seqs = sorted(set(guest.seqs(mover.state.tournament)))
                 assert seqs == list(range(seqs[0], seqs[-1] + 1))
             answer = next(f for f in mover.frames if f["type"] == "guess-scored")
             assert answer["re"] == "the-last-frame"
-            return max(scored(guest)[0] for guest in company) - sent
+            return max(scored(guest)[0] for guest in clients) - sent
 
     taken = asyncio.run(test())
     assert taken <= PROMISED, f"{taken:.2f} s"

@@ -2,9 +2,21 @@
 
 import pytest
 
-from infra.local.session import GAP_PATIENCE, IDLE_PING, LOBBY_PING, SILENCE, SYNC_PAUSE, Errand, Session
-from infra.local.table import Frame
-from tests.local.spoken import NOW, PLAYERS, T, event, lobby, round_opened, scored, snapshot, started, turn, welcome
+from infra.local.client_state import Frame
+from infra.local.session import GAP_PATIENCE, IDLE_PING, LOBBY_PING, SILENCE, SYNC_PAUSE, DueFrame, Session
+from tests.local.frame_builders import (
+    NOW,
+    PLAYERS,
+    T,
+    event,
+    lobby,
+    round_opened,
+    scored,
+    snapshot,
+    started,
+    turn,
+    welcome,
+)
 
 
 def seated(*frames: Frame, now: int = NOW) -> Session:
@@ -15,18 +27,18 @@ def seated(*frames: Frame, now: int = NOW) -> Session:
     return session
 
 
-def run(session: Session, until: int) -> list[Errand]:
-    """Send every errand that falls due until a moment, unanswered."""
+def run(session: Session, until: int) -> list[DueFrame]:
+    """Send every due that falls due until a moment, unanswered."""
     sent = []
-    while (errand := session.next_errand()).when <= until:
-        sent.append(errand)
-        session.sent({**errand.frame, "id": str(len(sent))}, max(errand.when, NOW), errand)
+    while (due := session.next_due_frame()).due_at <= until:
+        sent.append(due)
+        session.sent({**due.frame, "id": str(len(sent))}, max(due.due_at, NOW), due)
     return sent
 
 
 def test_a_lobby_is_pinged_every_20_seconds() -> None:
     sent = run(seated(), NOW + 61_000)
-    assert [(e.action, e.when - NOW) for e in sent] == [("ping", LOBBY_PING * n) for n in (1, 2, 3)]
+    assert [(e.action, e.due_at - NOW) for e in sent] == [("ping", LOBBY_PING * n) for n in (1, 2, 3)]
 
 
 def test_outside_a_lobby_5_minutes_pass_between_pings() -> None:
@@ -34,19 +46,19 @@ def test_outside_a_lobby_5_minutes_pass_between_pings() -> None:
     session.receive(welcome(), NOW)
     session.sent({"action": "hello", "id": "h"}, NOW)
     sent = run(session, NOW + 650_000)
-    assert [(e.frame, e.when - NOW) for e in sent] == [({"action": "ping"}, IDLE_PING * n) for n in (1, 2)]
+    assert [(e.frame, e.due_at - NOW) for e in sent] == [({"action": "ping"}, IDLE_PING * n) for n in (1, 2)]
 
 
 def test_any_frame_of_ones_own_puts_the_next_ping_off() -> None:
     session = seated()
     session.sent({"action": "rename", "id": "r"}, NOW + 15_000)
-    assert session.next_errand().when == NOW + 15_000 + LOBBY_PING
+    assert session.next_due_frame().due_at == NOW + 15_000 + LOBBY_PING
 
 
 def test_a_ping_follows_each_third_of_ones_own_turn() -> None:  # D15
     session = seated(started(9), round_opened(10), turn(11, "d0", 1, "p1", seconds=30))
     sent = run(session, NOW + 30_000)
-    assert [(e.frame, e.when - NOW) for e in sent] == [
+    assert [(e.frame, e.due_at - NOW) for e in sent] == [
         ({"action": "ping", "tournament": T, "seq": 11}, when) for when in (10_000, 20_000, 30_000)
     ]
 
@@ -66,42 +78,46 @@ def test_somebody_elses_turn_needs_no_pings() -> None:
 def test_a_gap_is_synced_after_a_moment() -> None:
     session = seated(started(9))
     session.receive(turn(11, "d0", 1, "p1"), NOW + 100)
-    errand = session.next_errand()
-    assert errand == Errand(NOW + 100 + GAP_PATIENCE, "sync", T, 9)
+    due = session.next_due_frame()
+    assert due == DueFrame(NOW + 100 + GAP_PATIENCE, "sync", T, 9)
 
 
 def test_a_gap_that_closes_in_time_needs_no_sync() -> None:
     session = seated(started(9))
     session.receive(turn(11, "d0", 1, "p1"), NOW + 100)
     session.receive(round_opened(10), NOW + 200)
-    assert session.next_errand().action == "ping"
+    assert session.next_due_frame().action == "ping"
     assert session.gaps == 0
 
 
 def test_a_gap_told_by_a_pong_is_synced() -> None:
     session = seated(started(9))
-    errand = session.next_errand()
-    session.sent({**errand.frame, "id": "1"}, NOW, errand)
+    due = session.next_due_frame()
+    session.sent({**due.frame, "id": "1"}, NOW, due)
     session.receive({"type": "pong", "at": NOW, "re": "1", "seq": 10}, NOW)
-    assert (session.next_errand().action, session.next_errand().seq) == ("sync", 9)
+    assert (session.next_due_frame().action, session.next_due_frame().seq) == ("sync", 9)
 
 
 def test_an_unanswered_sync_is_repeated_with_a_pause() -> None:
     session = seated(started(9))
     session.receive(turn(11, "d0", 1, "p1", seconds=60), NOW)
     first = NOW + GAP_PATIENCE
-    assert [e.when for e in run(session, first + 2 * SYNC_PAUSE)] == [first, first + SYNC_PAUSE, first + 2 * SYNC_PAUSE]
+    assert [e.due_at for e in run(session, first + 2 * SYNC_PAUSE)] == [
+        first,
+        first + SYNC_PAUSE,
+        first + 2 * SYNC_PAUSE,
+    ]
 
 
 def test_silence_after_a_known_deadline_is_synced() -> None:
     session = seated(started(9), round_opened(10, starts_at=NOW + 6_000))
-    assert session.next_errand() == Errand(NOW + 6_000 + SILENCE, "sync", T, 10)
+    assert session.next_due_frame() == DueFrame(NOW + 6_000 + SILENCE, "sync", T, 10)
 
 
 def test_a_deadline_is_read_by_the_servers_clock() -> None:
     behind = NOW - 46_000  # this device's clock, 46 s behind the server's
     session = seated(started(9), round_opened(10, starts_at=NOW + 6_000), now=behind)
-    assert session.next_errand().when == behind + 6_000 + SILENCE
+    assert session.next_due_frame().due_at == behind + 6_000 + SILENCE
 
 
 def test_the_quickest_frame_tells_the_servers_clock_best() -> None:
@@ -115,22 +131,22 @@ def test_an_answer_that_is_not_definite_is_followed_by_a_sync() -> None:
     session = seated(started(9))
     error = {"type": "error", "at": NOW, "re": "x", "code": "internal", "message": "?", "definite": False}
     session.receive(error, NOW)
-    errand = session.next_errand()
-    assert (errand.action, errand.when <= NOW) == ("sync", True)
-    session.sent({**errand.frame, "id": "s"}, NOW, errand)
-    assert session.next_errand().action == "ping"
+    due = session.next_due_frame()
+    assert (due.action, due.due_at <= NOW) == ("sync", True)
+    session.sent({**due.frame, "id": "s"}, NOW, due)
+    assert session.next_due_frame().action == "ping"
 
 
 def test_a_merged_lobby_is_dropped() -> None:
     session = seated()
     session.receive(lobby(3, *PLAYERS[:2], tournament="t2", replaces=T), NOW)
-    assert (session.seat, set(session.tables)) == ("t2", {"t2"})
+    assert (session.seat, set(session.states)) == ("t2", {"t2"})
 
 
 def test_leaving_a_lobby_frees_the_client() -> None:
     session = seated()
     session.receive({"type": "unqueued", "at": NOW, "reason": "asked"}, NOW)
-    assert (session.seat, session.tables) == (None, {})
+    assert (session.seat, session.states) == (None, {})
 
 
 def test_a_seat_lost_in_absence_is_seen_at_the_welcome() -> None:
@@ -154,7 +170,7 @@ def test_after_watching_has_ended_only_ratings_count() -> None:
     session = seated(started(9), round_opened(10))
     session.receive({"type": "watch-ended", "at": NOW, "reason": "asked"}, NOW)
     session.receive({"type": "rated", "at": NOW, "tournament": T, "player": "p1"}, NOW)
-    assert (session.seat, set(session.tables[T].rated)) == (None, {"p1"})
+    assert (session.seat, set(session.states[T].rated)) == (None, {"p1"})
     assert run(session, NOW + 20_000) == []
 
 
@@ -175,4 +191,4 @@ def test_a_clock_of_another_tournament_does_not_ping_for_it() -> None:
     session = seated(started(9), round_opened(10), turn(11, "d0", 1, "p1", seconds=30))
     session.receive(lobby(1, "p1", tournament="t2"), NOW)
     session.receive(event("turn-skipped", 12, duel="d0", turn=1, player="p1"), NOW)
-    assert session.next_errand().tournament == "t2"
+    assert session.next_due_frame().tournament == "t2"

@@ -6,151 +6,89 @@ Two at once, since their sockets wait most of the time: bots that play, and eigh
 import asyncio
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
 
 import pytest
 
-from infra.local.bot import Bot
 from infra.local.client import Client
 from infra.local.deploy import Deployment
-from tests.local.company import SEATS, Guest, guests, until
-from tests.local.conftest import WORDS
-from tests.local.test_bot import seeded
+from tests.local.played_tournament import Frame, PlayedTournament, play_tournament
+from tests.local.recorded_clients import SEATS, RecordedClient
 from tests.support.elo import change_of
 from wordle_tournament.protocol.frames import parse_server_frame
 
 pytestmark = pytest.mark.emulator
 
-LIMIT = 300.0  # seconds
 LATE = {"turn-over", "duel-over", "not-your-turn", "not-playing"}
-"""What a guess may be told that a skip has overtaken."""
-
-Frame = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """What eight sockets heard of one tournament."""
-
-    company: list[Guest]
-    tournament: str
-    shown: list[list[int]]  # the seqs that each client showed
-
-    def events(self, guest: Guest) -> list[Frame]:
-        return [f for f in guest.frames if f.get("tournament") == self.tournament]
-
-    def of(self, kind: str) -> list[Frame]:
-        """The frames of a kind, as the first guest heard them, each once and in order."""
-        return [f for f in self.company[0].events(self.tournament) if f["type"] == kind]
-
-    def rated(self, guest: Guest) -> dict[str, Frame]:
-        """The rating changes that the guest heard of, by player; they have no number."""
-        return {f["player"]: f for f in self.events(guest) if f["type"] == "rated"}
-
-
-async def spend_evening(url: str, *, are_idle: bool, started: asyncio.Event) -> Evening:
-    async with guests(url, SEATS) as company:
-        shown: list[list[Frame]] = [[] for _ in company]
-        bots = [
-            Bot(guest.client, WORDS, seeded(n), is_idle=are_idle, on_frame=shown[n].append)
-            for n, guest in enumerate(company)
-        ]
-        games = [asyncio.create_task(bot.play()) for bot in bots]
-        for guest in company:
-            await guest.client.request("queue", language="en")
-        started.set()
-        try:
-            await until(
-                lambda: (
-                    any(game.done() for game in games)
-                    or (
-                        all(g.table.phase == "over" and len(g.table.rated) == SEATS for g in company)
-                        # What a client knows, its bot is shown a moment later.
-                        and all(any(f["type"] == "tournament-ended" for f in frames) for frames in shown)
-                    )
-                ),
-                "the tournament had no end",
-                LIMIT,
-            )
-        finally:
-            for game in games:
-                game.cancel()
-            outcomes = await asyncio.gather(*games, return_exceptions=True)
-        assert [o for o in outcomes if isinstance(o, Exception)] == []
-        numbered = [
-            [f["seq"] for f in frames if "seq" in f and f["type"] not in {"pong", "synced"}] for frames in shown
-        ]
-        return Evening(company, company[0].table.tournament, numbered)
+"""Refusals of a guess that arrives after its turn was skipped."""
 
 
 @pytest.fixture(scope="module")
-def evenings(deployment: Deployment) -> tuple[Evening, Evening]:
-    async def both() -> tuple[Evening, Evening]:
+def both_tournaments(deployment: Deployment) -> tuple[PlayedTournament, PlayedTournament]:
+    async def both() -> tuple[PlayedTournament, PlayedTournament]:
         begun, started = asyncio.Event(), asyncio.Event()
-        idle = asyncio.create_task(spend_evening(deployment.websocket, are_idle=True, started=begun))
+        idle = asyncio.create_task(play_tournament(deployment.websocket, are_idle=True, started=begun))
         await begun.wait()
-        played = await spend_evening(deployment.websocket, are_idle=False, started=started)
+        played = await play_tournament(deployment.websocket, are_idle=False, started=started)
         return played, await idle
 
     return asyncio.run(both())
 
 
 @pytest.fixture(scope="module")
-def played(evenings: tuple[Evening, Evening]) -> Evening:
-    return evenings[0]
+def played(both_tournaments: tuple[PlayedTournament, PlayedTournament]) -> PlayedTournament:
+    return both_tournaments[0]
 
 
 @pytest.fixture(scope="module")
-def idle(evenings: tuple[Evening, Evening]) -> Evening:
-    return evenings[1]
+def idle(both_tournaments: tuple[PlayedTournament, PlayedTournament]) -> PlayedTournament:
+    return both_tournaments[1]
 
 
 @pytest.fixture(scope="module", params=["played", "idle"])
-def evening(request: pytest.FixtureRequest) -> Evening:
-    found: Evening = request.getfixturevalue(request.param)
+def played_tournament(request: pytest.FixtureRequest) -> PlayedTournament:
+    found: PlayedTournament = request.getfixturevalue(request.param)
     return found
 
 
-def test_every_frame_is_one_of_the_protocols(evening: Evening) -> None:
-    for guest in evening.company:
-        for _when, text in guest.heard:
+def test_every_frame_is_one_of_the_protocols(played_tournament: PlayedTournament) -> None:
+    for guest in played_tournament.clients:
+        for _when, text in guest.received:
             assert json.loads(parse_server_frame(text).model_dump_json(exclude_none=True)) == json.loads(text)
 
 
-def test_every_socket_hears_every_event_without_a_gap(evening: Evening) -> None:
-    last = evening.of("tournament-ended")[0]["seq"]
-    for number, guest in enumerate(evening.company):
-        heard = guest.seqs(evening.tournament)
-        assert sorted(set(heard)) == list(range(heard[0], last + 1)), f"socket {number}"
+def test_every_socket_hears_every_event_without_a_gap(played_tournament: PlayedTournament) -> None:
+    last = played_tournament.of("tournament-ended")[0]["seq"]
+    for number, guest in enumerate(played_tournament.clients):
+        received = guest.seqs(played_tournament.tournament)
+        assert sorted(set(received)) == list(range(received[0], last + 1)), f"socket {number}"
         assert guest.session.gaps <= 3, f"socket {number} lived on syncs"  # on a busy machine a post may be late
 
 
-def test_every_screen_shows_every_event_once_and_in_order(evening: Evening) -> None:
-    for shown in evening.shown:
+def test_every_screen_shows_every_event_once_and_in_order(played_tournament: PlayedTournament) -> None:
+    for shown in played_tournament.shown:
         assert shown == list(range(shown[0], shown[-1] + 1))
-        assert shown[-1] == evening.of("tournament-ended")[0]["seq"]
+        assert shown[-1] == played_tournament.of("tournament-ended")[0]["seq"]
 
 
-def test_hardly_anything_is_sent_twice(evening: Evening) -> None:
+def test_hardly_anything_is_sent_twice(played_tournament: PlayedTournament) -> None:
     """The relay may step in where a committer was slow; screens drop what they have seen."""
-    for guest in evening.company:
-        heard = guest.seqs(evening.tournament)
-        assert len(heard) - len(set(heard)) <= len(heard) * 0.1
+    for guest in played_tournament.clients:
+        received = guest.seqs(played_tournament.tournament)
+        assert len(received) - len(set(received)) <= len(received) * 0.1
 
 
-def test_all_sockets_hear_the_same(evening: Evening) -> None:
-    def public(guest: Guest) -> dict[int, Frame]:
+def test_all_sockets_hear_the_same(played_tournament: PlayedTournament) -> None:
+    def public(guest: RecordedClient) -> dict[int, Frame]:
         """The numbered events from the start on, less what is each viewer's own."""
         own = {"at", "re"}
         return {
             f["seq"]: {k: v for k, v in f.items() if k not in own}
-            for f in evening.events(guest)
+            for f in played_tournament.events(guest)
             if "seq" in f and f["type"] not in {"lobby", "synced"}
         }
 
-    first = public(evening.company[0])
-    for guest in evening.company[1:]:
+    first = public(played_tournament.clients[0])
+    for guest in played_tournament.clients[1:]:
         assert public(guest) == first
 
 
@@ -174,18 +112,18 @@ def values(document: object) -> Iterator[str]:
                 yield from values(value)
 
 
-def test_no_frame_before_the_end_of_a_duel_contains_its_secret(evening: Evening) -> None:  # D14
-    for guest in evening.company:
+def test_no_frame_before_the_end_of_a_duel_contains_its_secret(played_tournament: PlayedTournament) -> None:  # D14
+    for guest in played_tournament.clients:
         told: set[str] = set()
         ended: set[str] = set()  # the relay may tell an end twice
-        for frame in evening.events(guest):
+        for frame in played_tournament.events(guest):
             if frame["type"] == "duel-ended" and frame["duel"] not in ended:
                 ended.add(frame["duel"])
                 assert frame["secret"] not in told
             told.update(values(frame))
 
 
-def test_no_secret_stands_in_a_log(played: Evening, deployment: Deployment) -> None:  # D14
+def test_no_secret_stands_in_a_log(played: PlayedTournament, deployment: Deployment) -> None:  # D14
     secrets = {end["secret"] for end in played.of("duel-ended")}
     logs = [
         json.loads(line)
@@ -196,18 +134,18 @@ def test_no_secret_stands_in_a_log(played: Evening, deployment: Deployment) -> N
     assert secrets & set(values(logs)) == set()
 
 
-def test_every_duels_words_differ(played: Evening) -> None:  # R5.2, D8
+def test_every_duels_words_differ(played: PlayedTournament) -> None:  # R5.2, D8
     secrets = [end["secret"] for end in played.of("duel-ended")]
     assert len(secrets) == len(set(secrets)) >= 8
 
 
-def test_the_duels_are_solved_by_guessing(played: Evening) -> None:
+def test_the_duels_are_solved_by_guessing(played: PlayedTournament) -> None:
     outcomes = [end["outcome"] for end in played.of("duel-ended")]
     assert outcomes.count("solved") >= len(outcomes) * 0.8
     assert "forfeit" not in outcomes
 
 
-def test_rounds_follow_each_other_until_one_is_left_or_none(played: Evening) -> None:  # R1.4, R3
+def test_rounds_follow_each_other_until_one_is_left_or_none(played: PlayedTournament) -> None:  # R1.4, R3
     opened = [frame["round"] for frame in played.of("round-opened")]
     closed = [frame["round"] for frame in played.of("round-closed")]
     assert opened == closed == list(range(1, len(opened) + 1))
@@ -215,39 +153,41 @@ def test_rounds_follow_each_other_until_one_is_left_or_none(played: Evening) -> 
     assert len({entry["player"] for entry in standings}) == SEATS
 
 
-def test_every_rating_change_is_the_formulas_and_is_heard_by_all(evening: Evening) -> None:  # R6, D1
-    places = {e["player"]: e["place"] for e in evening.of("tournament-ended")[0]["standings"]}
+def test_every_rating_change_is_the_formulas_and_is_heard_by_all(played_tournament: PlayedTournament) -> None:  # R6, D1
+    places = {e["player"]: e["place"] for e in played_tournament.of("tournament-ended")[0]["standings"]}
     ratings = dict.fromkeys(places, 1000)
     expected = {player: (place, change_of(player, places, ratings)) for player, place in places.items()}
-    for guest in evening.company:
-        rated = evening.rated(guest)
+    for guest in played_tournament.clients:
+        rated = played_tournament.rated(guest)
         assert {p: (f["place"], f["change"]) for p, f in rated.items()} == expected
         assert all(f["before"] + f["change"] == f["after"] for f in rated.values())
 
 
-def test_nobody_is_told_of_a_fault(evening: Evening) -> None:
-    codes = [f["code"] for guest in evening.company for f in guest.frames if f["type"] == "error"]
+def test_nobody_is_told_of_a_fault(played_tournament: PlayedTournament) -> None:
+    codes = [f["code"] for guest in played_tournament.clients for f in guest.frames if f["type"] == "error"]
     assert set(codes) <= LATE
 
 
-def test_nothing_failed_behind_the_scenes(evening: Evening, deployment: Deployment) -> None:
-    assert evening.tournament
+def test_nothing_failed_behind_the_scenes(played_tournament: PlayedTournament, deployment: Deployment) -> None:
+    assert played_tournament.tournament
     assert deployment.failed_executions() == []
     assert deployment.dead_letters() == []
     assert deployment.logged_errors() == []
 
 
-def test_everybody_idle_ends_after_three_rounds_in_a_tie_that_changes_nothing(idle: Evening) -> None:  # R3.4, R4.3
+def test_eight_idle_players_tie_after_three_rounds_and_no_rating_changes(
+    idle: PlayedTournament,
+) -> None:  # R3.4, R4.3
     assert [frame["round"] for frame in idle.of("round-closed")] == [1, 2, 3]
     assert len(idle.of("turn-skipped")) == 3 * 4 * 12
     assert {frame["outcome"] for frame in idle.of("duel-ended")} == {"draw"}
     assert [e["place"] for e in idle.of("tournament-ended")[0]["standings"]] == [1] * SEATS
-    assert [f["change"] for f in idle.rated(idle.company[0]).values()] == [0] * SEATS
+    assert [f["change"] for f in idle.rated(idle.clients[0]).values()] == [0] * SEATS
     assert idle.of("player-away") == []  # D15: idle at a live client is not away
 
 
-def test_a_player_comes_back_with_the_new_rating(played: Evening, deployment: Deployment) -> None:  # R6.3, R10
-    guest = played.company[0]
+def test_a_player_comes_back_with_the_new_rating(played: PlayedTournament, deployment: Deployment) -> None:  # R6.3, R10
+    guest = played.clients[0]
     rated = played.rated(guest)[guest.session.id]
 
     async def rating() -> tuple[str, int]:

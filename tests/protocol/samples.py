@@ -1,7 +1,7 @@
-"""One or more samples of every frame, full and sparse, as values; their golden texts lie in ``tests/golden/frames``.
+"""Samples of every frame, with and without optional fields; their golden texts are in ``tests/golden/frames``.
 
-``python -m tests.protocol.samples`` writes the golden files anew: look at the difference before you commit it, clients
-have been written against it.
+``python -m tests.protocol.samples`` writes the golden files again. Read the difference before you commit it: clients
+rely on these texts.
 """
 
 # ruff: noqa: S106 - secret words and a made-up token, not passwords
@@ -204,6 +204,7 @@ SERVER_SAMPLES: tuple[ServerFrame, ...] = (
     render_error(ErrorCode.WORD_UNKNOWN, at=AT, re=ID),
     render_error(ErrorCode.INTERNAL, at=AT, re=ID),
     render_error(ErrorCode.BAD_FRAME, at=AT),
+    render_error(ErrorCode.TOO_MANY_REQUESTS, at=AT, re=ID, retry_after=300_000),
     _INTRO,
     _PLAYING,
     _OVER,
@@ -263,7 +264,7 @@ SERVER_SAMPLES: tuple[ServerFrame, ...] = (
 
 
 def text_of(frame: ClientFrame | ServerFrame) -> str:
-    """The frame as it travels: compact, nothing null."""
+    """The frame's text on the wire: compact, without null."""
     return frame.model_dump_json(exclude_none=True)
 
 

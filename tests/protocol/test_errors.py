@@ -1,4 +1,4 @@
-"""The registry of errors is closed: every refusal of the game has its words, and one code alone is uncertain."""
+"""The registry of errors is closed: every refusal of the game has a code, and only one code is not definite."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_only_a_failure_of_ours_may_have_happened_all_the_same() -> None:
     assert [code for code, entry in ERRORS.items() if not entry.is_definite] == [ErrorCode.INTERNAL]
 
 
-def test_nobody_can_change_the_registry() -> None:
+def test_the_registry_cannot_be_changed() -> None:
     with pytest.raises(TypeError):
         ERRORS[ErrorCode.RETRY] = ERRORS[ErrorCode.INTERNAL]  # type: ignore[index]
 

@@ -1,4 +1,4 @@
-"""What a screen may see: every event and state as its frame, and no secret before its duel is over (D14)."""
+"""What a player may see: every event and state as its frame, and no secret before its duel is over (D14)."""
 
 import json
 from dataclasses import replace
@@ -155,7 +155,7 @@ def test_the_answer_to_a_frame_carries_its_id() -> None:
     assert said(frame)["re"] == "c-1"
 
 
-def test_everybody_else_sees_the_lobby_and_who_gave_up_a_seat_is_told_why() -> None:
+def test_a_player_whose_seat_was_freed_gets_the_reason_and_all_others_the_lobby() -> None:
     seats = (
         Seat("p1", "P1", 1000, "party", CONNECTION),
         Seat("p2", "P2", 1001, away=Away(AT, AT + 10_000)),
@@ -177,7 +177,7 @@ def test_everybody_else_sees_the_lobby_and_who_gave_up_a_seat_is_told_why() -> N
     assert show(event, "p1") == show(event, "p2")
 
 
-def test_the_last_to_leave_a_lobby_is_told_so() -> None:
+def test_the_last_player_to_leave_a_lobby_gets_the_reason() -> None:
     event = LobbyChanged((), (Freed("p1", Reason.ASKED, CONNECTION),))
 
     assert said(show(event, "p1")) == {"type": "unqueued", "at": AT, "reason": "asked", "tournament": "t1"}
@@ -185,7 +185,9 @@ def test_the_last_to_leave_a_lobby_is_told_so() -> None:
 
 @UNHURRIED
 @given(st.lists(st.integers(-500, 4_000), min_size=1, max_size=8), st.integers(-1_000, 5_000))
-def test_the_range_of_a_lobby_holds_exactly_who_may_join(ratings: list[int], newcomer: int) -> None:  # R7.1, D9
+def test_the_range_of_a_lobby_holds_exactly_the_ratings_that_may_join(
+    ratings: list[int], newcomer: int
+) -> None:  # R7.1, D9
     seats = tuple(Seat(f"p{at}", "", rating) for at, rating in enumerate(ratings))
     frame = show(LobbyChanged(seats))
     mean = Fraction(sum(ratings), len(ratings))
@@ -292,7 +294,7 @@ def test_only_the_end_of_a_duel_shows_a_secret_and_nothing_shows_a_connection(
 
 
 def _otherwise_secret(tournament: Tournament) -> Tournament:
-    """The same tournament to anybody who must not know: other running secrets, seed, connections, words used."""
+    """The same tournament with everything secret replaced: running secrets, seed, connections, used words."""
     return replace(
         tournament,
         seed=SEED[::-1],
@@ -345,7 +347,7 @@ def test_a_snapshot_of_the_intro_shows_when_it_ends_and_no_turn() -> None:
     assert document["rated"] == []
 
 
-def test_a_snapshot_in_play_shows_rows_the_running_turn_and_who_is_away() -> None:
+def test_a_snapshot_in_play_shows_rows_the_running_turn_and_absences() -> None:
     play = Play(running((3, 3, 2, 1, 1, 0, 0, 0), pairs=[("p1", "p2"), ("p3", "p4")], away={"p2": -9_000}))
     play.fail("p1")
     play.at(30_000).tick()
@@ -410,7 +412,7 @@ def test_a_lobby_is_shown_as_a_lobby_and_a_tournament_as_a_snapshot() -> None:
     assert (render_lobby(lobby, AT, re="c-1").re, render_lobby(lobby, AT).seq) == ("c-1", lobby.seq)
     with pytest.raises(ValueError, match="still a lobby"):
         render_snapshot(empty_lobby(), AT)
-    with pytest.raises(ValueError, match="no lobby any more"):
+    with pytest.raises(ValueError, match="no longer a lobby"):
         render_lobby(running(), AT)
 
 
@@ -427,6 +429,13 @@ def test_an_error_says_what_the_registry_says(code: ErrorCode) -> None:
         "message": ERRORS[code].message,
         "definite": ERRORS[code].is_definite,
     }
+
+
+def test_an_error_may_say_how_long_to_wait() -> None:
+    frame = render_error(ErrorCode.TOO_MANY_REQUESTS, at=AT, re="c-1", retry_after=300_000)
+
+    assert said(frame)["retry_after"] == 300_000
+    assert parse_server_frame(dump(frame)) == frame
 
 
 _ME = frames.Player(id="p1", nickname="Їжак", rating=1012)

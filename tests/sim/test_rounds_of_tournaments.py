@@ -1,6 +1,7 @@
 """2,000 whole tournaments (R1.5, R2, D7): how many rounds they take, and what pairing must never do.
 
-The people are those of ``people.py``: chances of solving by row, measured on the real English lists. Fixed seeds.
+The players are those of ``simulated_players.py``: chances of solving by row, measured on the real English lists. The
+seeds are fixed.
 """
 
 from collections import Counter
@@ -11,8 +12,8 @@ from statistics import median, quantiles
 
 import pytest
 
-from tests.sim.people import play_tournament
-from tests.support.laws import score
+from tests.sim.simulated_players import play_tournament
+from tests.support.invariants import score
 from tests.support.play import Play
 from wordle_tournament.core.events import DuelEnded, Outcome, RoundOpened
 
@@ -21,7 +22,7 @@ TOURNAMENTS = 2_000
 
 @dataclass(slots=True)
 class Tally:
-    """What 2,000 tournaments added up to; ``minutes`` from the first intro to the end, so a finalist's."""
+    """The sums over 2,000 tournaments; ``minutes`` run from the first intro to the end, so they are a finalist's."""
 
     rounds: list[int] = field(default_factory=list)
     minutes: list[float] = field(default_factory=list)
@@ -60,7 +61,7 @@ def tally() -> Tally:
         play = play_tournament(seed)
         found.add(play)
         if seed % 20 == 0:
-            score(play.events)  # counted again by the rules
+            score(play.events)  # counts the tournament again by the rules
     return found
 
 
@@ -93,7 +94,7 @@ def test_at_least_three_quarters_take_eight_to_ten_rounds(tally: Tally) -> None:
     assert tally.usual >= 0.75
 
 
-def test_nobody_ever_has_two_byes_running(tally: Tally) -> None:  # R2.3
+def test_no_player_ever_has_two_byes_running(tally: Tally) -> None:  # R2.3
     assert tally.consecutive_byes == 0
 
 

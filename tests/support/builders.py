@@ -1,7 +1,7 @@
-"""Tournaments as values, spelled out by the test: who sits where, with how many lives, in which duel.
+"""Tournaments as values, as a test states them: seats, lives and duels.
 
-Players are ``p1`` to ``p8`` in the order of their seats; ``p3`` is at the other end of connection ``c3``. A test that
-wants a late round does not play all the earlier ones: it says how the table stands.
+Players are ``p1`` to ``p8`` in the order of their seats; ``p3`` has the connection ``c3``. A test of a late round does
+not play the earlier ones: it states lives, pairs and turns.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ _SECRETS = ("baba", "babab", "bababa", "bebe", "dadad", "dedede", "dodo", "gagag
 
 
 def connection_of(player: str) -> str:
-    """The connection a built player sits at: ``c3`` for ``p3``."""
+    """The connection of a built player: ``c3`` for ``p3``."""
     return player.replace("p", "c", 1)
 
 
@@ -31,7 +31,7 @@ def entrant(player: str, rating: int = 1000, party: str | None = None) -> Entran
 
 
 def empty_lobby(*, seed: str = SEED, rules: Rules = STANDARD, now: int = START) -> Tournament:
-    """A lobby nobody has a seat in yet."""
+    """A lobby without seats."""
     return Tournament("t1", "xx", rules, seed, now)
 
 
@@ -57,13 +57,14 @@ def running(
 ) -> Tournament:
     """A tournament in mid-round.
 
-    * ``lives`` by seat; who has none went out one by one in earlier rounds, the last seat first.
-    * ``pairs``: who is in a duel. By default neighbours meet, and an odd one out has the bye. The first of a pair has
-      the odd turns. The secrets differ in length and are words of ``small_lexicon``.
+    * ``lives`` by seat; players without lives were eliminated one by one in earlier rounds, the last seat first.
+    * ``pairs`` of the duels. By default neighbours meet, and a player without a neighbour has the bye. The first of a
+      pair has the odd turns. The secrets differ in length and are words of ``small_lexicon``.
     * ``turns``: the running turn of the duels by index (from 1), otherwise 1; the turns before it were skipped. In the
       intro no turn runs.
     * ``deadlines`` of the duels by index, in ms after ``START``, otherwise a whole turn away.
-    * ``away``: since when, in ms relative to ``START`` (so usually negative); gone, with the full time to come back.
+    * ``away``: when the connection was lost, in ms relative to ``START`` (so usually negative), with the full time to
+      come back.
     """
     is_intro = phase is Phase.INTRO
     standing = [player for player, own in zip(PLAYERS, lives, strict=True) if own]
@@ -94,7 +95,7 @@ def running(
             lives=own,
             out_in=None if own else round_number - 1,
             place=None if own else number,
-            change=None if own else 0,  # of no interest to who is still in
+            change=None if own else 0,  # does not matter to players who are still in
         )
         for number, (player, own, rating) in enumerate(zip(PLAYERS, lives, ratings, strict=True), start=1)
     )
@@ -121,7 +122,7 @@ def running(
 
 
 def _skips(duel: str, pair: tuple[str, str], turn: int) -> tuple[TurnSkipped, ...]:
-    """The rows before the turn: nobody guessed."""
+    """The rows before the turn, all skipped."""
     return tuple(TurnSkipped(duel, earlier, pair[(earlier - 1) % 2]) for earlier in range(1, turn))
 
 

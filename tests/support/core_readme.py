@@ -1,6 +1,6 @@
-"""The two generated parts of the core's README: what may be said when, and a duel's states.
+"""The two generated parts of the core's README: which command is allowed when, and a duel's states.
 
-PYTHONPATH=layers/shared/python:. python -m tests.support.core_readme      writes them
+PYTHONPATH=layers/shared/python:. python -m tests.support.core_readme      writes both
 """
 
 import re
@@ -20,8 +20,8 @@ FOUR = (3, 3, 3, 3, 0, 0, 0, 0)  # so that the round goes on when the duel of p1
 LAST = 12
 
 
-def table() -> str:
-    """Phase x command, from ``step.TABLE``."""
+def transitions() -> str:
+    """The table of phases and commands, from ``step.TRANSITIONS``."""
     lines = ["| command | " + " | ".join(Phase) + " |", "|---" * (1 + len(Phase)) + "|"]
     for kind in get_args(Command):
         cells = [_cell(phase, kind) for phase in Phase]
@@ -35,19 +35,19 @@ def _cell(phase: Phase, kind: type[Command]) -> str:
     rule = TRANSITIONS[phase, kind]
     if rule.__name__ != "<lambda>":
         return f"`{rule.__name__}`"
-    refusal = rule(None, None, 0)  # type: ignore[arg-type]  # a rule that only refuses looks at nothing
+    refusal = rule(None, None, 0)  # type: ignore[arg-type]  # a rule that only refuses uses no argument
     assert isinstance(refusal, Refusal)
     return f'"{refusal.code}"'
 
 
 def diagram() -> str:
-    """A duel's transitions, found by playing every one of them."""
+    """The state diagram of a duel, found by playing every transition."""
     arrows: dict[tuple[str, str], list[str]] = {}
     for tournament in (
         running(FOUR, phase=Phase.INTRO),
         *(running(FOUR, turns={1: turn}) for turn in range(1, LAST + 1)),
     ):
-        for stimulus, to in _transitions(tournament):
+        for stimulus, to in _played(tournament):
             labels = arrows.setdefault((_state(tournament), to), [])
             if stimulus not in labels:
                 labels.append(stimulus)
@@ -58,7 +58,7 @@ def diagram() -> str:
     return "\n".join([*lines, "```"])
 
 
-def _transitions(tournament: Tournament) -> list[tuple[str, str]]:
+def _played(tournament: Tournament) -> list[tuple[str, str]]:
     """What can happen to the duel of p1 and p2, and the state it is in afterwards."""
     found: list[tuple[str, str]] = []
     running_turn = tournament.duels[0].turn
@@ -91,7 +91,7 @@ def _state(tournament: Tournament) -> str:
     return "intro" if duel.turn == 0 else "last_turn" if duel.turn == LAST else "turn"
 
 
-PARTS = {"table": table, "diagram": diagram}
+PARTS = {"transitions": transitions, "diagram": diagram}
 
 
 def part(name: str) -> re.Pattern[str]:

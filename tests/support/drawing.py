@@ -1,10 +1,10 @@
-"""What a screen draws of a tournament, by the reference client: the same however the client came to know it."""
+"""What the reference client shows of a tournament: the same, whether it came as events or as a snapshot."""
 
-from infra.local.table import Board, Table
+from infra.local.client_state import Board, ClientState
 
 
-def drawn(table: Table) -> object:
-    """A table as a value: less what is no longer drawn (an intro that is over, a clock that stands)."""
+def drawn(table: ClientState) -> object:
+    """The client's state as a value, without what is no longer shown (an intro that is over, a stopped clock)."""
     players = [(one.player, one.nickname, one.rating, one.lives, one.place, one.away) for one in table.players.values()]
     starts_at = table.starts_at if table.phase == "intro" else None
     boards = [_board(one) for one in table.boards.values()]

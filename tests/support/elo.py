@@ -1,4 +1,4 @@
-"""The rating formula a second time (D1), from the rules' text and in decimals, to judge the game's own by."""
+"""The rating formula a second time (D1), written from the rules' text in decimals, to check the game's own."""
 
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal, localcontext

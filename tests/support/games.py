@@ -1,4 +1,4 @@
-"""Whole games played at random through the rules, as the sequence of records that would be stored."""
+"""Whole random games, as the sequence of records that would be stored."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from wordle_tournament.core.commands import Attach, Command, Drop, Guess, Leave,
 from wordle_tournament.core.step import next_due, perform
 from wordle_tournament.core.tournament import Phase, Tournament
 
-_ANSWERED = (Guess, Leave, TakeSeats)  # what has an id to be answered by
+_ANSWERED = (Guess, Leave, TakeSeats)  # commands that are answered
 
 
 def play_records(chance: Random) -> Iterator[Record]:
@@ -28,7 +28,7 @@ def play_records(chance: Random) -> Iterator[Record]:
 
 @dataclass(slots=True)
 class _Game:
-    """Eight people who guess, often badly, and now and then drop, come back, fall silent or leave."""
+    """Eight players who guess, often badly, and sometimes drop, come back, fall silent or leave."""
 
     chance: Random
     lexicon: SmallLexicon
@@ -36,25 +36,25 @@ class _Game:
     now: int = START
 
     def next_command(self) -> Command:
-        """What somebody does next; time has passed."""
+        """Let time pass and return the next command."""
         tournament = self.record.tournament
         self.now += self.chance.randint(0, 6_000)
-        person = self.chance.choice(PLAYERS)
+        player = self.chance.choice(PLAYERS)
         match self.chance.choices(("act", "drop", "return", "leave", "wait"), weights=(88, 3, 4, 0.5, 4))[0]:
             case "drop":
-                return Drop(person, connection_of(person))
+                return Drop(player, connection_of(player))
             case "return":
-                return Attach(person, connection_of(person))
+                return Attach(player, connection_of(player))
             case "leave":
-                return Leave(person, connection_of(person))
+                return Leave(player, connection_of(player))
             case "wait":
                 self.now = max(self.now, next_due(tournament) or 0)
                 return Tick()
             case _:
-                return self._join(person) if tournament.phase is Phase.LOBBY else self._play(tournament)
+                return self._join(player) if tournament.phase is Phase.LOBBY else self._play(tournament)
 
     def request(self, command: Command) -> Request | None:
-        """The frame that asked for it."""
+        """Return the request that the command came with, if it needs an answer."""
         if not isinstance(command, _ANSWERED):
             return None
         player = command.entrants[0].player if isinstance(command, TakeSeats) else command.player

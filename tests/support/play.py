@@ -58,7 +58,7 @@ class Play:
         return self.do(TakeSeats(entrants))
 
     def guess(self, player: str, word: str, *, duel: str | None = None, turn: int | None = None) -> Step:
-        """Guess in the player's own duel and the turn that runs as far as he has heard, unless told otherwise."""
+        """Guess in the player's own duel and its running turn, unless ``duel`` or ``turn`` is given."""
         own = self.tournament.duel_of(player)
         name = duel if duel is not None else own.duel if own else "0.0"
         running = turn if turn is not None else own.turn if own else 1
@@ -93,7 +93,7 @@ class Play:
         return duel
 
     def connection(self, player: str) -> str:
-        """Where the player is posted to; for who has no seat or no connection, one that nobody uses."""
+        """The player's connection; an unused one for a player without a seat or a connection."""
         seat = self.tournament.seat(player)
         return (seat and seat.connection) or f"none-of-{player}"
 

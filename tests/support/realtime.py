@@ -54,7 +54,7 @@ class RealTime:
 
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
-        self._threads.append(thread)  # started, so that it can be waited for; who begins it is waited for himself
+        self._threads.append(thread)  # after its start, because only a started thread can be joined
 
     def play(self) -> None:
         """Wait for all actions; raise the first failure."""

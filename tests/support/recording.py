@@ -1,6 +1,6 @@
 """Whole tournaments as text: the commands and, step by step, the events they led to.
 
-A recording shows in a review what a change of the rules' code does to a game. To record anew after an intended change:
+A recording shows in a review how a change of the rules' code changes a game. To record again after an intended change:
 
     PYTHONPATH=layers/shared/python:. python -m tests.support.recording
 """
@@ -13,13 +13,13 @@ from typing import Any
 
 from tests.support.builders import START, empty_lobby
 from tests.support.play import Play
-from tests.support.wander import wander
+from tests.support.random_tournament import play_at_random
 from wordle_tournament.core.commands import Attach, Command, Drop, Entrant, Guess, Leave, Ping, TakeSeats, Tick
 from wordle_tournament.core.rules import PROFILES
 
 FOLDER = Path(__file__).parents[1] / "golden" / "tournaments"
 
-# The name of a recording and the seed of the random tournament (``wander``) that was recorded.
+# The name of a recording and the seed of the random tournament (``play_at_random``) that was recorded.
 RECORDED = {"quiet": 528, "eventful": 1358}
 
 _KINDS: dict[str, type[Command]] = {
@@ -43,7 +43,7 @@ def _command(document: dict[str, Any]) -> Command:
 
 
 def replay(recording: dict[str, Any]) -> dict[str, Any]:
-    """Give the recorded commands to a new tournament of the recorded seed; the recording of that."""
+    """Carry out the recorded commands in a new tournament of the recorded seed; return its recording."""
     play = Play(empty_lobby(seed=recording["seed"], rules=PROFILES[recording["rules"]]))
     steps = []
     for recorded in recording["steps"]:
@@ -59,13 +59,13 @@ def replay(recording: dict[str, Any]) -> dict[str, Any]:
 
 
 def _plain(event: Any) -> Any:
-    """An event as JSON has it: lists for tuples, texts for the words of an enumeration."""
+    """An event as JSON has it: lists for tuples, texts for members of an enumeration."""
     return json.loads(json.dumps({"kind": event.kind} | asdict(event)))
 
 
 def record(seed: int) -> dict[str, Any]:
     """Record a random tournament. Times are ms after its beginning; in events, epoch ms."""
-    play = wander(seed)
+    play = play_at_random(seed)
     said = [{"at": at, "command": _NAMES[type(command)], **asdict(command)} for at, command in play.said]
     tournament = play.tournament
     empty = {
@@ -97,7 +97,7 @@ def _lines(recording: dict[str, Any]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Record all anew."""
+    """Record all tournaments again."""
     for name, seed in RECORDED.items():
         (FOLDER / f"{name}.json").write_text(text(record(seed)), "utf-8")
 

@@ -1,6 +1,6 @@
-"""A small made-up language: enough words for a whole tournament, none of which means anything.
+"""A small made-up language with enough words for a whole tournament.
 
-Every listed word alternates consonants and vowels, so a word that is not listed is easy to write down (``zzzz``).
+Every listed word alternates consonants and vowels, so ``zzzz`` is a word that is not listed.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
 /**
- * The words of the page in the person's language.
+ * The texts of the page in the player's language.
  *
- * Lives here: choosing a language, filling in, plural forms and numbers by `Intl`. The words are in one JSON file a
- * language beside this one; to add a language is to add its file (README.md). Must not: know what the words are about.
+ * Lives here: choosing a language, filling in values, plural forms and numbers by `Intl`. The texts are in one JSON file
+ * a language beside this one. To add a language, add its file (README.md). Must not: know what the texts are about.
  */
 
 /** @typedef {string | { [form: string]: string }} Message - one text, or one for each plural form of `{count}` */
@@ -13,7 +13,7 @@
 const BLANK = /\{(\w+)\}/g;
 
 /**
- * The language to begin with: the one that was chosen, else the browser's first that there is, else the first.
+ * The language to begin with: the first wish that there is a file for, else English.
  * @param {readonly LocaleName[]} locales
  * @param {readonly (string | null | undefined)[]} wishes - BCP 47 tags, best first
  */
@@ -34,18 +34,18 @@ export class Translator {
     this.messages = locale.messages;
     this.plurals = new Intl.PluralRules(code);
     this.numbers = new Intl.NumberFormat(code, { useGrouping: false });
-    this.signed_ = new Intl.NumberFormat(code, { useGrouping: false, signDisplay: "exceptZero" });
+    this.signedNumbers = new Intl.NumberFormat(code, { useGrouping: false, signDisplay: "exceptZero" });
     this.languages = new Intl.DisplayNames([code], { type: "language" });
     this.lists = new Intl.ListFormat(code, { type: "unit", style: "short" });
   }
 
   /**
-   * A text; `count` chooses its plural form. A missing key shows as itself: a test sees that none is.
+   * A text; `count` chooses its plural form. A missing key is returned itself; a test makes sure that none is missing.
    * @param {string} key
    * @param {{ [name: string]: string | number }} [values]
    * @returns {string}
    */
-  say(key, values = {}) {
+  translate(key, values = {}) {
     let message = this.messages[key] ?? key;
     if (typeof message !== "string") {
       const form = this.plurals.select(Number(values["count"]));
@@ -64,7 +64,7 @@ export class Translator {
 
   /** A change with its sign: +25, −4, 0. @param {number} value */
   signed(value) {
-    return this.signed_.format(value);
+    return this.signedNumbers.format(value);
   }
 
   /** A game language's name, capital first, as a heading or a choice. @param {string} code */

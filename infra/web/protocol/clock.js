@@ -1,7 +1,7 @@
 /**
  * The server's clock, learned from the `at` of its frames.
  *
- * Lives here: one number, by how much the server's clock is ahead of ours. No I/O: both times come in as epoch ms.
+ * Lives here: one number, by how many ms the server's clock is ahead of ours. No I/O: both times come in as epoch ms.
  */
 
 const SAMPLES = 32;
@@ -11,11 +11,11 @@ export class ServerClock {
   #differences = [];
 
   /**
-   * Learn from a frame stamped `at` that came at `now` of our own clock.
-   * @param {number} at
-   * @param {number} now
+   * Learn from a frame that was stamped `at` by the server and came at `now` by our own clock.
+   * @param {number} at - epoch ms
+   * @param {number} now - epoch ms
    */
-  hear(at, now) {
+  observe(at, now) {
     this.#differences.push(at - now);
     if (this.#differences.length > SAMPLES) this.#differences.shift();
   }

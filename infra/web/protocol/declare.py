@@ -1,9 +1,9 @@
-"""TypeScript declarations of every frame, made from the AsyncAPI document: what the page's modules are checked against.
+"""Generates the TypeScript declarations of every frame from the AsyncAPI document.
 
-    python infra/web/protocol/declare.py    write frames.d.ts anew
+    python infra/web/protocol/declare.py    write frames.d.ts again
 
-Lives here: JSON Schema (the part of draft 07 that the contract uses) to TypeScript. Must not: import the backend; the
-document is all that a client author has, too.
+Lives here: JSON Schema (the part of draft 07 that the contract uses) to TypeScript. Must not: import the backend, since
+the author of another client has the document alone.
 """
 
 import json
@@ -23,7 +23,7 @@ Schema = Mapping[str, Any]
 
 
 def declarations(document: Schema) -> str:
-    """The whole file."""
+    """The text of `frames.d.ts`."""
     schemas: Mapping[str, Schema] = document["components"]["schemas"]
     parts = [_HEAD, *(_declare(name, schema) for name, schema in schemas.items())]
     for union, field in (("ClientFrame", "action"), ("ServerFrame", "type")):
@@ -48,7 +48,7 @@ def _fields(schema: Schema) -> str:
     )
 
 
-def _type(schema: Schema) -> str:  # noqa: PLR0911 - one way out a kind
+def _type(schema: Schema) -> str:  # noqa: PLR0911 - one return a kind of schema
     match schema:
         case {"$ref": str(reference)}:
             return reference.rpartition("/")[2]
@@ -74,7 +74,7 @@ def _type(schema: Schema) -> str:  # noqa: PLR0911 - one way out a kind
 
 
 def _answers(document: Schema) -> Iterator[str]:
-    """Which frames answer which action; ``error`` besides."""
+    """Which frames answer which action, ``error`` excepted."""
     yield "/** What answers each action, if not `error`. */"
     yield "export interface Answers {"
     messages = document["components"]["messages"]
@@ -94,4 +94,4 @@ def _key(name: str) -> str:
 
 if __name__ == "__main__":
     DECLARATIONS.write_text(declarations(json.loads(DOCUMENT.read_text("utf-8"))), "utf-8")
-    print(f"wrote {DECLARATIONS.relative_to(ROOT)}")  # noqa: T201 - a command's answer
+    print(f"wrote {DECLARATIONS.relative_to(ROOT)}")  # noqa: T201 - a command's output

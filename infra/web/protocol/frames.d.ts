@@ -1,6 +1,6 @@
 // Generated from the AsyncAPI document by declare.py: do not edit. Every frame of the protocol, version 1.
 
-/** A duel is over: its secret (and ``display``, where its language writes it otherwise) and the lives of its two. */
+/** A duel is over: its secret, ``display`` if its language writes it differently, the lives of its two players. */
 export interface DuelEnded {
   type: "duel-ended";
   at: number;
@@ -15,7 +15,9 @@ export interface DuelEnded {
   lives: { [name: string]: number };
 }
 
-/** It was not carried out, or (``definite`` false) not surely. */
+/** The command was not carried out; if ``definite`` is false, it may have been.
+
+``retry_after`` comes with ``too-many-requests``: the milliseconds to wait before the next try. */
 export interface Error {
   type: "error";
   at: number;
@@ -23,9 +25,10 @@ export interface Error {
   code: ErrorCode;
   message: string;
   definite: boolean;
+  retry_after?: number;
 }
 
-/** Why a client's frame was not carried out, or not surely. */
+/** Why a client's frame was not carried out, or may not have been. */
 export type ErrorCode = "bad-frame" | "unknown-action" | "unsupported-version" | "too-large" | "too-many-requests" | "retry" | "internal" | "language-unknown" | "already-seated" | "not-seated" | "not-playing" | "not-your-turn" | "turn-over" | "duel-over" | "wrong-length" | "letter-unknown" | "word-unknown" | "nickname-invalid" | "party-unknown" | "party-full" | "party-busy" | "not-leader" | "already-in-party" | "not-in-party" | "not-available";
 
 /** A word for a turn of a duel, as typed (R4). */
@@ -38,7 +41,7 @@ export interface Guess {
   word: string;
 }
 
-/** A row of a board with a guess on it. */
+/** A row of a board: a guess and its marks. */
 export interface GuessRow {
   turn: number;
   player: string;
@@ -62,7 +65,7 @@ export interface GuessScored {
   marks: Mark[];
 }
 
-/** The first frame of a connection: from here on it is the player's live one (D11). */
+/** The first frame of a connection, which makes it the player's live one (D11). */
 export interface Hello {
   action: "hello";
   id: string;
@@ -71,14 +74,14 @@ export interface Hello {
   seq?: number;
 }
 
-/** Leave the lobby, the game, or the watching (R8, D5). */
+/** Leave the lobby or the game, or stop watching (R8, D5). */
 export interface Leave {
   action: "leave";
   id: string;
   tournament: string;
 }
 
-/** The lobby after a change, to all seated; ``replaces`` is the lobby that was merged into this one. */
+/** The lobby after a change, for all players in it; ``replaces`` is the lobby that was merged into this one. */
 export interface Lobby {
   type: "lobby";
   at: number;
@@ -92,7 +95,7 @@ export interface Lobby {
   replaces?: string;
 }
 
-/** A seat in a lobby; ``away`` is the moment at which it is given up (D11). */
+/** A seat in a lobby; ``away`` is the moment at which the seat of an absent player is freed (D11). */
 export interface LobbySeat {
   player: string;
   nickname: string;
@@ -104,7 +107,7 @@ export interface LobbySeat {
 /** The mark of one tile. */
 export type Mark = "correct" | "present" | "absent";
 
-/** Somebody in a party. */
+/** A member of a party. */
 export interface Member {
   player: string;
   nickname: string;
@@ -116,7 +119,7 @@ export interface Member {
 /** How a duel ended (R4.4, R8.2). */
 export type Outcome = "solved" | "draw" | "forfeit";
 
-/** The party as it stands, to all members. */
+/** The party now; all members get it at every change. */
 export interface Party {
   type: "party";
   at: number;
@@ -134,7 +137,7 @@ export interface PartyCreate {
   id: string;
 }
 
-/** Follow an invitation (R9.1). */
+/** Join a party by its invite code (R9.1). */
 export interface PartyJoin {
   action: "party-join";
   id: string;
@@ -148,7 +151,7 @@ export interface PartyKick {
   player: string;
 }
 
-/** Hand the lead to a member. */
+/** Make another member the leader. */
 export interface PartyLead {
   action: "party-lead";
   id: string;
@@ -161,7 +164,7 @@ export interface PartyLeave {
   id: string;
 }
 
-/** You are no longer in the party. */
+/** The player is no longer in the party. */
 export interface PartyLeft {
   type: "party-left";
   at: number;
@@ -169,20 +172,20 @@ export interface PartyLeft {
   reason: Reason;
 }
 
-/** Change the invitation: the old code and link invite to nothing any more. */
+/** Replace the invite code: the old code and link are no longer valid. */
 export interface PartyRenew {
   action: "party-renew";
   id: string;
 }
 
-/** Take the whole party into a lobby (R9.2). */
+/** Seat the whole party in a lobby (R9.2). */
 export interface PartyStart {
   action: "party-start";
   id: string;
   language: string;
 }
 
-/** A sign of life (D15); applies what is due. */
+/** A heartbeat (D15); it also applies what is due in the tournament. */
 export interface Ping {
   action: "ping";
   id: string;
@@ -190,14 +193,14 @@ export interface Ping {
   seq?: number;
 }
 
-/** A player's own card. */
+/** A player as the player's own client sees them. */
 export interface Player {
   id: string;
   nickname: string;
   rating: number;
 }
 
-/** The connection was lost; who is not back by ``until`` has left (R8.3). */
+/** A player's connection was lost; a player who is not back by ``until`` has left (R8.3). */
 export interface PlayerAway {
   type: "player-away";
   at: number;
@@ -208,7 +211,7 @@ export interface PlayerAway {
   until: number;
 }
 
-/** Back in time. */
+/** A player came back in time. */
 export interface PlayerBack {
   type: "player-back";
   at: number;
@@ -218,7 +221,7 @@ export interface PlayerBack {
   player: string;
 }
 
-/** Knocked out; the rating change will lie between the two (D4). */
+/** A duel took the player's last life; the rating change will lie between ``guaranteed`` and ``possible`` (D4). */
 export interface PlayerEliminated {
   type: "player-eliminated";
   at: number;
@@ -231,7 +234,7 @@ export interface PlayerEliminated {
   possible: number;
 }
 
-/** Left after the start: out and placed at once (R8.2, D3). */
+/** A player left after the start: out, with a final place at once (R8.2, D3). */
 export interface PlayerLeft {
   type: "player-left";
   at: number;
@@ -257,7 +260,7 @@ export interface Queue {
   language: string;
 }
 
-/** A settled rating (R6.3). */
+/** A player's rating was changed (R6.3): from ``before`` by ``change`` to ``after``. */
 export interface Rated {
   type: "rated";
   at: number;
@@ -270,7 +273,7 @@ export interface Rated {
   after: number;
 }
 
-/** Why a seat was freed, or why a screen was turned away. */
+/** Why a seat was freed, or why a player is no longer in a party or watching. */
 export type Reason = "asked" | "lost" | "party" | "merged" | "kicked";
 
 /** Take another nickname (R10.1). */
@@ -288,7 +291,7 @@ export interface Renamed {
   player: Player;
 }
 
-/** A round is over: everybody's lives, and who went out in it with which place. */
+/** A round is over: the lives of all players, and the places of those who were eliminated in it. */
 export interface RoundClosed {
   type: "round-closed";
   at: number;
@@ -321,7 +324,7 @@ export interface RoundOpened {
   starts_at: number;
 }
 
-/** A row of a board whose time ran out (R4.3). */
+/** A row of a board: a turn whose time ran out (R4.3). */
 export interface SkippedRow {
   turn: number;
   player: string;
@@ -346,10 +349,10 @@ export interface Snapshot {
   rated: Rated[];
 }
 
-/** A duel of the round as it stands.
+/** A duel of the round now.
 
-``turn``, ``to_move`` and ``deadline`` while a turn runs; ``outcome``, ``winner`` (unless a draw), ``secret`` and
-``display`` (the secret as its language writes it, where that differs) when it is over. */
+While a turn runs it has ``turn``, ``to_move`` and ``deadline``. When it is over it has ``outcome``, ``winner``
+(unless it is a draw), ``secret`` and ``display`` (the secret as its language writes it, if that differs). */
 export interface SnapshotDuel {
   duel: string;
   players: [string, string];
@@ -365,7 +368,7 @@ export interface SnapshotDuel {
   display?: string;
 }
 
-/** One of the eight as they stand; ``away`` is the moment at which the player counts as having left (R8.3). */
+/** One of the eight players now; ``away`` is the moment at which an absent player counts as having left (R8.3). */
 export interface SnapshotPlayer {
   player: string;
   nickname: string;
@@ -375,13 +378,13 @@ export interface SnapshotPlayer {
   place?: number;
 }
 
-/** A player's certain place (D2). */
+/** A player's final place (D2). */
 export interface Standing {
   player: string;
   place: number;
 }
 
-/** One of the eight as the tournament starts. */
+/** One of the eight players as the tournament starts. */
 export interface StartedPlayer {
   player: string;
   nickname: string;
@@ -389,14 +392,14 @@ export interface StartedPlayer {
   lives: number;
 }
 
-/** Another connection of yours is the live one now; this one is closed (D11). */
+/** Another connection of the player is the live one now; this one is closed (D11). */
 export interface Superseded {
   type: "superseded";
   at: number;
   re?: string;
 }
 
-/** Ask for what was missed after ``seq``. */
+/** Ask for the events after ``seq``. */
 export interface Sync {
   action: "sync";
   id: string;
@@ -404,7 +407,7 @@ export interface Sync {
   seq: number;
 }
 
-/** Ends the answer to ``sync``: nothing up to ``seq`` is missing now. */
+/** Ends the answer to ``sync``: the client now has every event up to ``seq``. */
 export interface Synced {
   type: "synced";
   at: number;
@@ -413,7 +416,7 @@ export interface Synced {
   seq: number;
 }
 
-/** The tournament is over: all eight, best first. */
+/** The tournament is over: the places of all eight players, best first. */
 export interface TournamentEnded {
   type: "tournament-ended";
   at: number;
@@ -423,7 +426,7 @@ export interface TournamentEnded {
   standings: Standing[];
 }
 
-/** Eight are seated and here (R1.1). */
+/** The tournament started: eight players are seated and connected (R1.1). */
 export interface TournamentStarted {
   type: "tournament-started";
   at: number;
@@ -434,7 +437,7 @@ export interface TournamentStarted {
   players: StartedPlayer[];
 }
 
-/** Time ran out (R4.3). */
+/** The time of a turn ran out (R4.3). */
 export interface TurnSkipped {
   type: "turn-skipped";
   at: number;
@@ -446,7 +449,7 @@ export interface TurnSkipped {
   player: string;
 }
 
-/** A turn that is skipped at ``deadline`` (R4.2). */
+/** A turn began; it is skipped at ``deadline`` (R4.2). */
 export interface TurnStarted {
   type: "turn-started";
   at: number;
@@ -465,7 +468,7 @@ export interface Unqueue {
   id: string;
 }
 
-/** Your seat in the lobby is free again. */
+/** The player's seat in the lobby was freed. */
 export interface Unqueued {
   type: "unqueued";
   at: number;
@@ -474,7 +477,7 @@ export interface Unqueued {
   tournament?: string;
 }
 
-/** No more frames of this tournament, ``rated`` aside. */
+/** No more frames of this tournament will come, except ``rated``. */
 export interface WatchEnded {
   type: "watch-ended";
   at: number;
@@ -483,7 +486,7 @@ export interface WatchEnded {
   tournament?: string;
 }
 
-/** Answers ``hello``: who you are, the token to come back with, and where you are bound to. */
+/** Answers ``hello``: the player, the token to reconnect with, and the party and tournament the player is in. */
 export interface Welcome {
   type: "welcome";
   at: number;

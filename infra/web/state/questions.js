@@ -6,10 +6,10 @@
 
 import { ratingChange } from "./rating.js";
 
-/** @typedef {import("./state.js").State} State */
-/** @typedef {import("./state.js").Tournament} Tournament */
-/** @typedef {import("./state.js").Duel} Duel */
-/** @typedef {import("./state.js").Contender} Contender */
+/** @typedef {import("./tournament.js").Tournament} Tournament */
+/** @typedef {import("./duel.js").Duel} Duel */
+/** @typedef {import("./duel.js").Row} Row */
+/** @typedef {import("./tournament.js").TournamentPlayer} TournamentPlayer */
 /** @typedef {import("../protocol/frames.js").Mark} Mark */
 
 export const TURNS = 12;
@@ -20,9 +20,19 @@ export function duelOf(tournament, player) {
   return tournament.duels.find((duel) => duel.players.includes(player)) ?? null;
 }
 
-/** @param {Tournament} tournament @param {string} player @returns {Contender | null} */
-export function contender(tournament, player) {
+/** A player of a tournament, by their id. @param {Tournament} tournament @param {string} player @returns {TournamentPlayer | null} */
+export function playerOf(tournament, player) {
   return tournament.players.find((one) => one.player === player) ?? null;
+}
+
+/** The number of a player's seat, from 0; it decides the player's colour on every screen. @param {Tournament} tournament @param {string} player */
+export function seatOf(tournament, player) {
+  return tournament.players.findIndex((one) => one.player === player);
+}
+
+/** A player's nickname. @param {Tournament} tournament @param {string} player */
+export function nicknameOf(tournament, player) {
+  return tournament.players.find((one) => one.player === player)?.nickname ?? "";
 }
 
 /** Who has a turn of a duel: `first` has the odd ones (R4.1). @param {Duel} duel @param {number} turn */
@@ -47,11 +57,11 @@ export function nextTurnOf(duel, player) {
   return next <= TURNS ? next : null;
 }
 
-/** The best mark seen of every letter of a duel. @param {Duel} duel @returns {Map<string, Mark>} */
-export function letterMarks(duel) {
+/** The best mark seen of every letter. @param {readonly Row[]} rows @returns {Map<string, Mark>} */
+export function letterMarks(rows) {
   /** @type {Map<string, Mark>} */
   const best = new Map();
-  for (const row of duel.rows) {
+  for (const row of rows) {
     row.tiles.forEach((tile, i) => {
       const mark = row.marks[i];
       const known = best.get(tile);
@@ -63,7 +73,7 @@ export function letterMarks(duel) {
 
 /** Whether a player still has lives in a tournament that runs. @param {Tournament} tournament @param {string} player */
 export function isPlaying(tournament, player) {
-  return (tournament.phase === "intro" || tournament.phase === "playing") && (contender(tournament, player)?.lives ?? 0) > 0;
+  return (tournament.phase === "intro" || tournament.phase === "playing") && (playerOf(tournament, player)?.lives ?? 0) > 0;
 }
 
 /**
@@ -74,10 +84,10 @@ export function isPlaying(tournament, player) {
 export function costOfLeaving(tournament, player) {
   const leavers = new Set(tournament.leavers);
   const place = Math.max(1, tournament.starters.length - leavers.size);
-  const own = contender(tournament, player);
+  const own = playerOf(tournament, player);
   const others = tournament.players.filter((one) => one.player !== player);
   const starters = new Set(tournament.starters);
-  const isAbove = (/** @type {Contender} */ one) => starters.has(one.player) && !leavers.has(one.player);
+  const isAbove = (/** @type {TournamentPlayer} */ one) => starters.has(one.player) && !leavers.has(one.player);
   return {
     place,
     change: ratingChange(own?.rating ?? 0, {
@@ -92,6 +102,6 @@ export function costOfLeaving(tournament, player) {
  * @param {Tournament} tournament
  */
 export function ranking(tournament) {
-  const order = (/** @type {Contender} */ one) => one.place ?? 0;
+  const order = (/** @type {TournamentPlayer} */ one) => one.place ?? 0;
   return [...tournament.players].sort((a, b) => order(a) - order(b) || b.lives - a.lives);
 }

@@ -1,26 +1,30 @@
 /**
  * A duel's shared board: twelve rows, the turns of the one marked on the left, of the other on the right (R4.1, R4.2).
  *
- * Lives here: the large board, and the small one to watch. A screen reader hears a sentence for every row that was used.
+ * Lives here: the large board. A screen reader hears a sentence for every row that was used.
  */
 
-import { h, keep } from "./dom.js";
-import { initials } from "./parts.js";
-import { TURNS, ownerOf } from "../state/questions.js";
+import { h, memo } from "./dom.js";
+import { hue, initials } from "./parts.js";
+import { rowSentence } from "./sentences.js";
+import { TURNS, nicknameOf, ownerOf, seatOf } from "../state/questions.js";
+import { PAUSE, turnedAt } from "../state/reveal.js";
 import { capital } from "../state/typing.js";
 
 /** @typedef {import("../i18n/translate.js").Translator} Translator */
-/** @typedef {import("../state/state.js").Duel} Duel */
-/** @typedef {import("../state/state.js").Row} Row */
-/** @typedef {import("../state/state.js").Tournament} Tournament */
+/** @typedef {import("../state/duel.js").Duel} Duel */
+/** @typedef {import("../state/duel.js").Row} Row */
+/** @typedef {import("../state/tournament.js").Tournament} Tournament */
 
-const FRESH = 1_600; // ms in which a new row turns its tiles
+const BOUNCE = 1_200; // ms that a solved row is fresh after it has turned
+const HURRY = 5_000; // ms left of a turn
 
 /**
  * @typedef {object} Typing
  * @property {number} turn - the row that is typed into
  * @property {readonly string[]} tiles
  * @property {boolean} isSent
+ * @property {boolean} isLocked - it is sent when the turn comes
  * @property {number} shakes - how often it was refused
  */
 
@@ -37,25 +41,27 @@ export function board(t, tournament, duel, { now, left, typing = null }) {
     { key: `board-${duel.duel}`, class: "board", style: { "--length": duel.length } },
     h(
       "ol",
-      { class: "rows", "aria-label": t.say("board.label"), lang: tournament.language },
+      { class: "rows", "aria-label": t.translate("board.label"), lang: tournament.language },
       Array.from({ length: TURNS }, (_, i) => {
         const turn = i + 1;
         const owner = ownerOf(duel, turn);
         const name = nicknameOf(tournament, owner);
         const row = rows.get(turn) ?? null;
-        const isFresh = row?.at !== undefined && now - row.at < FRESH;
+        const isFresh = row?.at !== undefined && now < turnedAt(row) + PAUSE + BOUNCE;
         /** @type {Drawing} */
         const drawing = {
           turn,
           row,
           name,
           side: owner === left ? "left" : "right",
+          hue: hue(seatOf(tournament, owner)),
           isNow: duel.turn === turn,
+          isHurried: duel.turn === turn && duel.deadline !== null && duel.deadline - now <= HURRY,
           isFresh,
           typing: typing !== null && typing.turn === turn ? typing : null,
           language: tournament.language,
         };
-        return row === null ? drawRow(t, duel, drawing) : keep(row, [t, drawing.side, isFresh], () => drawRow(t, duel, drawing));
+        return row === null ? drawRow(t, duel, drawing) : memo(row, [t, drawing.side, isFresh], () => drawRow(t, duel, drawing));
       }),
     ),
   );
@@ -68,7 +74,9 @@ export function board(t, tournament, duel, { now, left, typing = null }) {
  * @property {Row | null} row
  * @property {string} name - of whose turn it is
  * @property {"left" | "right"} side
+ * @property {string} hue - the class of the player's colour
  * @property {boolean} isNow
+ * @property {boolean} isHurried - its turn is nearly over
  * @property {boolean} isFresh - it has just come: its tiles turn
  * @property {Typing | null} typing
  * @property {string} language
@@ -79,13 +87,16 @@ export function board(t, tournament, duel, { now, left, typing = null }) {
  * @param {Duel} duel
  * @param {Drawing} drawing
  */
-function drawRow(t, duel, { turn, row, name, side, isNow, isFresh, typing, language }) {
-  const kinds = ["row", side];
+function drawRow(t, duel, { turn, row, name, side, hue, isNow, isHurried, isFresh, typing, language }) {
+  const kinds = ["row", side, hue];
   if (isNow) kinds.push("now");
+  if (isHurried) kinds.push("hurry");
+  if (row !== null && row.marks.length > 0 && row.marks.every((mark) => mark === "correct")) kinds.push("solved");
   if (row?.isSkipped) kinds.push("skipped");
   if (isFresh) kinds.push("fresh");
   if (typing !== null) kinds.push("typing");
   if (typing?.isSent) kinds.push("sent");
+  if (typing?.isLocked) kinds.push("locked");
   // Two names for one animation: a second refusal shakes anew.
   if (typing !== null && typing.shakes > 0) kinds.push(typing.shakes % 2 ? "shake-a" : "shake-b");
   const isLater = row === null && !isNow;
@@ -104,81 +115,7 @@ function drawRow(t, duel, { turn, row, name, side, isNow, isFresh, typing, langu
         capital(tile, language),
       );
     }),
-    row?.isSkipped ? h("span", { class: "note", "aria-hidden": "true" }, h("span", null, t.say("board.skipped"))) : null,
-    sentence !== null ? h("span", { class: "unseen" }, sentence) : null,
+    row?.isSkipped ? h("span", { class: "note", "aria-hidden": "true" }, h("span", null, t.translate("board.skipped"))) : null,
+    sentence !== null ? h("span", { class: "visually-hidden" }, sentence) : null,
   );
-}
-
-/**
- * What a row says: who, the word, each letter's mark.
- * @param {Translator} t
- * @param {Row} row
- * @param {string} name
- * @param {string} language
- */
-export function rowSentence(t, row, name, language) {
-  if (row.isSkipped) return t.say("said.skipped", { name });
-  const marks = row.tiles.map((tile, i) => `${capital(tile, language)} ${t.say(`mark.${row.marks[i]}`)}`);
-  return t.say("said.guess", { name, word: row.tiles.join(""), marks: marks.join(", ") });
-}
-
-/**
- * A board at a glance, to choose it by.
- * @param {Translator} t
- * @param {Tournament} tournament
- * @param {Duel} duel
- * @param {{ isChosen: boolean, choose: () => void }} options
- */
-export function smallBoard(t, tournament, duel, { isChosen, choose }) {
-  const [a, b] = duel.players;
-  const used = duel.rows.length;
-  const nameClass = (/** @type {string} */ side, /** @type {string} */ player) =>
-    `${side} ${duel.toMove === player ? "moving" : ""} ${duel.winner === player ? "winner" : ""}`.trim();
-  const rows = new Map(duel.rows.map((row) => [row.turn, row]));
-  return h(
-    "button",
-    {
-      key: `small-${duel.duel}`,
-      type: "button",
-      class: `small-board ${duel.outcome === null ? "" : "over"}`,
-      "aria-pressed": String(isChosen),
-      onclick: choose,
-    },
-    h("span", { class: "unseen" }, t.say("watch.choose")),
-    h(
-      "span",
-      { class: "names" },
-      h("span", { class: nameClass("left", a) }, nicknameOf(tournament, a)),
-      " ",
-      h("span", { class: nameClass("right", b) }, nicknameOf(tournament, b)),
-    ),
-    h(
-      "span",
-      { class: "grid", style: { "--length": duel.length }, "aria-hidden": "true" },
-      Array.from({ length: TURNS }, (_, r) => {
-        const row = rows.get(r + 1);
-        const kind = row?.isSkipped ? "line skipped" : duel.turn === r + 1 ? "line now" : "line";
-        return h(
-          "span",
-          { key: r, class: kind },
-          Array.from({ length: duel.length }, (__, i) => h("span", { key: i, class: `dot ${row?.marks[i] ?? "empty"}` })),
-        );
-      }),
-    ),
-    duel.outcome === null
-      ? h("span", { class: "state" }, t.say("watch.row", { row: Math.min(TURNS, used + 1) }))
-      : h("span", { class: "state" }, t.say("watch.over"), h("span", { class: "unseen" }, `: ${outcomeOf(t, tournament, duel)}`)),
-  );
-}
-
-/** How a duel ended, in a few words. @param {Translator} t @param {Tournament} tournament @param {Duel} duel */
-export function outcomeOf(t, tournament, duel) {
-  if (duel.outcome === "draw") return t.say("outcome.draw");
-  const name = nicknameOf(tournament, duel.winner ?? "");
-  return t.say(duel.outcome === "forfeit" ? "outcome.forfeit" : "outcome.solved", { name });
-}
-
-/** @param {Tournament} tournament @param {string} player */
-export function nicknameOf(tournament, player) {
-  return tournament.players.find((one) => one.player === player)?.nickname ?? "";
 }

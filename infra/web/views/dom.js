@@ -1,23 +1,23 @@
 /**
  * A description of elements, and bringing the document in line with it.
  *
- * Lives here: `h` (describe), `keep` (describe once) and `render` (change only what differs, so that focus, scrolling and running animations
- * stay). Text is only ever text: nothing here reads HTML. Must not: know the game.
+ * Lives here: `h` (describe), `memo` (describe once) and `render` (change only what differs, so that focus, scrolling and
+ * running animations stay). Text is only ever text: nothing here reads HTML. Must not: know the game.
  */
 
 /**
  * @typedef {object} Described
  * @property {string} tag
- * @property {string | number | undefined} key - who an element is among its siblings
+ * @property {string | number | undefined} key - tells an element from its siblings
  * @property {Props} props
  * @property {(Described | string)[]} children
  */
 /** @typedef {Described | string | number | null | undefined | false | readonly any[]} Child */
 /**
- * Attributes by name; `on…` are handlers, `style` sets custom properties, `onmount` is called once with the element.
+ * Attributes by name; `on…` are handlers, `style` sets custom properties, `onmount` is called once with
+ * the element, when it is in the document.
  * @typedef {{ key?: string | number, style?: Record<string, string | number>, onmount?: (element: any) => void, [name: string]: unknown }} Props
  */
-/** @typedef {{ from: Described, nodes: Node[] }} Drawn */
 
 const SVG = "http://www.w3.org/2000/svg";
 const SVG_TAGS = new Set(["svg", "path", "circle", "rect", "g"]);
@@ -40,24 +40,27 @@ export function h(tag, props, ...children) {
 }
 
 /** @type {WeakMap<object, { depends: readonly unknown[], what: Described }>} */
-const kept = new WeakMap();
+const memos = new WeakMap();
 
 /**
- * The same description as before while what it depends on is the same: nothing below it is looked at again.
+ * The same description as before while what it depends on is the same; `render` then skips it.
  * @param {object} about - a value of the state, never changed in place
  * @param {readonly unknown[]} depends - what else it shows
  * @param {() => Described} describe
  */
-export function keep(about, depends, describe) {
-  const known = kept.get(about);
+export function memo(about, depends, describe) {
+  const known = memos.get(about);
   if (known !== undefined && known.depends.every((value, i) => value === depends[i])) return known.what;
   const what = describe();
-  kept.set(about, { depends, what });
+  memos.set(about, { depends, what });
   return what;
 }
 
+/** What waits until its element is in the document. @type {(() => void)[]} */
+const mounts = [];
+
 /**
- * Make what is in `root` be as described.
+ * Bring what is in `root` in line with a description.
  * @param {Element} root
  * @param {Child} what
  */
@@ -66,6 +69,7 @@ export function render(root, what) {
   const flat = [];
   flatten([what], flat);
   patchChildren(root, flat);
+  for (const mount of mounts.splice(0)) mount();
 }
 
 /**
@@ -98,14 +102,14 @@ function patchChildren(parent, children) {
     const reused = known.get(typeof child === "string" ? "#text" : nameOf(child))?.shift();
     return { child, node: reused ?? create(child), isNew: reused === undefined };
   });
-  // First out with what is left over: moving the others around it would cost them their focus.
+  // What is left over goes first: moving the other elements around it would cost them their focus.
   for (const left of known.values()) for (const node of left) parent.removeChild(node);
   let at = parent.firstChild;
   for (const { child, node, isNew } of placed) {
     if (node === at) at = at.nextSibling;
     else parent.insertBefore(node, at);
     if (!isNew) update(node, child);
-    else if (typeof child !== "string") child.props.onmount?.(node);
+    else if (typeof child !== "string" && child.props.onmount !== undefined) mounts.push(() => child.props.onmount?.(node));
   }
 }
 

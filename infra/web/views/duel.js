@@ -1,16 +1,18 @@
 /** Our duel: the shared board, whose turn it is and for how long, and the keyboard (R4). */
 
-import { h, keep } from "./dom.js";
-import { board, nicknameOf } from "./board.js";
+import { board } from "./board.js";
+import { contestants } from "./contestants.js";
+import { h, memo } from "./dom.js";
 import { keyboard } from "./keyboard.js";
-import { countdown, hearts, initials } from "./parts.js";
-import { duelVerdict } from "./result.js";
-import { otherBoards } from "./watching.js";
-import { contender, letterMarks, nextTurnOf, opponentOf } from "../state/questions.js";
+import { smallBoards } from "./small_boards.js";
+import { standings } from "./strip.js";
+import { duelVerdict } from "./verdict.js";
+import { letterMarks, nextTurnOf, nicknameOf, opponentOf } from "../state/questions.js";
+import { isTurned, turnedRows } from "../state/reveal.js";
 
-/** @typedef {import("../app.js").View} View */
-/** @typedef {import("../state/state.js").Tournament} Tournament */
-/** @typedef {import("../state/state.js").Duel} Duel */
+/** @typedef {import("../view.js").View} View */
+/** @typedef {import("../state/tournament.js").Tournament} Tournament */
+/** @typedef {import("../state/duel.js").Duel} Duel */
 
 /** @param {View} view @param {Tournament} tournament @param {Duel} duel */
 export function duelScreen(view, tournament, duel) {
@@ -18,14 +20,15 @@ export function duelScreen(view, tournament, duel) {
   const me = state.me?.id ?? "";
   const isMine = duel.toMove === me;
   const turn = nextTurnOf(duel, me);
-  const typing = turn === null ? null : { turn, tiles: ui.draft, isSent: ui.sent !== null, shakes: ui.shakes };
+  const turned = turnedRows(duel, now);
+  const typing = turn === null ? null : { turn, tiles: ui.draft, isSent: ui.sent !== null, isLocked: ui.isLocked, shakes: ui.shakes };
   return h(
     "main",
-    { key: `duel-${duel.duel}`, id: "main", class: "screen duel", tabindex: "-1", style: { "--key-rows": alphabet?.keyboard.length ?? 3 } },
+    { key: `duel-${duel.duel}`, id: "main", class: "screen duel", tabindex: "-1" },
     h(
       "h1",
-      { class: "unseen" },
-      t.say("duel.title", { round: tournament.round, name: nicknameOf(tournament, opponentOf(duel, me)) }),
+      { class: "visually-hidden" },
+      t.translate("duel.title", { round: duel.round, name: nicknameOf(tournament, opponentOf(duel, me)) }),
     ),
     h(
       "div",
@@ -36,55 +39,21 @@ export function duelScreen(view, tournament, duel) {
         "div",
         { class: "controls" },
         h("p", { class: isMine ? "hint mine" : "hint", role: ui.refusal === null ? undefined : "alert" }, hintOf(view, tournament, duel, turn)),
-        duel.outcome === null && alphabet !== null
-          ? keep(duel.rows, [t, alphabet], () =>
-              keyboard(t, alphabet, letterMarks(duel), { press: act.press, erase: act.erase, enter: act.submit }),
+        alphabet !== null && (duel.outcome === null || !isTurned(duel, now))
+          ? memo(turned, [t, alphabet], () =>
+              keyboard(t, alphabet, letterMarks(turned), { press: act.press, erase: act.erase, enter: act.submit }),
             )
           : duelVerdict(view, tournament, duel),
       ),
     ),
+    standings(view, tournament),
     h(
       "aside",
-      { class: "others", "aria-label": t.say("watch.others") },
-      h("h2", null, t.say("round", { round: tournament.round })),
-      otherBoards(view, tournament, duel.duel, null),
+      { class: "others", "aria-label": t.translate("watch.others") },
+      h("h2", null, t.translate("round", { round: tournament.round })),
+      smallBoards(view, tournament, { without: duel.duel }),
     ),
   );
-}
-
-/**
- * The two over the board: the left one has the rows marked on the left.
- * @param {View} view
- * @param {Tournament} tournament
- * @param {Duel} duel
- * @param {string} left
- */
-export function contestants({ state, t, now }, tournament, duel, left) {
-  const right = opponentOf(duel, left);
-  const clock =
-    duel.deadline !== null && duel.outcome === null
-      ? countdown(t, now, duel.deadline, tournament.turnLength)
-      : h("div", { class: "clock idle", "aria-hidden": "true" }, h("span", { class: "seconds" }, "–"), h("span", { class: "bar" }));
-  return h("div", { class: "contestants" }, contestant(left, "left"), clock, contestant(right, "right"));
-
-  /** @param {string} player @param {"left" | "right"} side */
-  function contestant(player, side) {
-    const one = contender(tournament, player);
-    const isMoving = duel.toMove === player;
-    const away = one !== null && one.away !== null ? t.say("away.until", { count: Math.max(0, Math.ceil((one.away - now) / 1000)) }) : null;
-    return h(
-      "div",
-      { key: side, class: `contestant ${side} ${isMoving ? "moving" : ""} ${away === null ? "" : "away"}`.trim() },
-      h("span", { class: "tag", "aria-hidden": "true" }, initials(one?.nickname ?? "")),
-      h(
-        "span",
-        { class: "who" },
-        h("strong", { class: "name" }, player === state.me?.id ? t.say("you.short") : (one?.nickname ?? "")),
-        away !== null ? h("span", { class: "rating" }, away) : hearts(t, one?.lives ?? 0),
-      ),
-      isMoving ? h("span", { class: "unseen" }, t.say("duel.moving")) : null,
-    );
-  }
 }
 
 /** @param {View} view @param {Tournament} tournament @param {Duel} duel @param {number | null} turn */
@@ -92,10 +61,11 @@ function hintOf({ state, t, ui }, tournament, duel, turn) {
   const me = state.me?.id ?? "";
   if (duel.outcome !== null) return "";
   if (ui.refusal !== null) {
-    return ui.refusal === "wrong-length" ? t.say("error.wrong-length", { count: duel.length }) : t.say(`error.${ui.refusal}`);
+    return ui.refusal === "wrong-length" ? t.translate("error.wrong-length", { count: duel.length }) : t.translate(`error.${ui.refusal}`);
   }
-  if (duel.toMove === me) return t.say("duel.your-turn");
+  if (ui.isLocked) return t.translate("duel.locked");
+  if (duel.toMove === me) return t.translate("duel.your-turn");
   const opponent = nicknameOf(tournament, opponentOf(duel, me));
-  if (turn === null) return t.say("duel.last-turn", { name: opponent });
-  return duel.toMove === null ? "" : t.say("duel.their-turn", { name: opponent });
+  if (turn === null) return t.translate("duel.last-turn", { name: opponent });
+  return duel.toMove === null ? "" : t.translate("duel.their-turn", { name: opponent });
 }

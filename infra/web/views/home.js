@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { avatar, button } from "./parts.js";
 
-/** @typedef {import("../app.js").View} View */
+/** @typedef {import("../view.js").View} View */
 
 const LONGEST_NICKNAME = 40; // typed; the server judges what is visible
 
@@ -15,17 +15,17 @@ export function home(view) {
   return h(
     "main",
     { key: "home", id: "main", class: "screen home", tabindex: "-1" },
-    h("div", { class: "hero" }, wordmark(t.say("app.name")), h("p", { class: "lead" }, t.say("home.lead"))),
+    h("div", { class: "hero" }, wordmark(t.translate("app.name")), h("p", { class: "lead" }, t.translate("home.lead"))),
     ui.invite !== null ? invitation(view, ui.invite) : null,
     h(
       "div",
       { class: "card" },
       identity(view),
       gamePicker(view),
-      button(t.say("home.play"), act.play, { kind: "primary wide", isBusy: ui.busy === "queue" }),
-      button(t.say("home.party"), act.createParty, { kind: "quiet wide", isBusy: ui.busy === "party-create" }),
+      button(t.translate("home.play"), act.play, { kind: "primary wide", isBusy: ui.busy === "queue" }),
+      button(t.translate("home.party"), act.createParty, { kind: "quiet wide", isBusy: ui.busy === "party-create" }),
     ),
-    h("p", { class: "fine" }, h("a", { href: "#/rules" }, t.say("rules.link"))),
+    h("p", { class: "fine" }, h("a", { href: "#/rules" }, t.translate("rules.link"))),
   );
 }
 
@@ -48,13 +48,13 @@ function wordmark(name) {
 function invitation({ t, ui, act }, code) {
   return h(
     "section",
-    { class: "card invitation", "aria-label": t.say("party.title") },
-    h("p", null, t.say("party.invited")),
+    { class: "card invitation", "aria-label": t.translate("party.title") },
+    h("p", null, t.translate("party.invited")),
     h(
       "div",
       { class: "choices" },
-      button(t.say("party.join"), () => act.joinParty(code), { kind: "primary", isBusy: ui.busy === "party-join" }),
-      button(t.say("party.decline"), act.declineParty, { kind: "quiet" }),
+      button(t.translate("party.join"), () => act.joinParty(code), { kind: "primary", isBusy: ui.busy === "party-join" }),
+      button(t.translate("party.decline"), act.declineParty, { kind: "quiet" }),
     ),
   );
 }
@@ -64,6 +64,7 @@ export function identity({ state, t, ui, act }) {
   const { me } = state;
   if (me === null) return null;
   if (ui.renaming !== null) {
+    const isInvalid = ui.error?.code === "nickname-invalid";
     return h(
       "form",
       {
@@ -74,7 +75,7 @@ export function identity({ state, t, ui, act }) {
           act.rename();
         },
       },
-      h("label", { for: "nickname", class: "unseen" }, t.say("home.nickname")),
+      h("label", { for: "nickname", class: "visually-hidden" }, t.translate("home.nickname")),
       h("input", {
         id: "nickname",
         type: "text",
@@ -83,7 +84,8 @@ export function identity({ state, t, ui, act }) {
         spellcheck: "false",
         enterkeyhint: "done",
         value: ui.renaming,
-        "aria-invalid": ui.error?.code === "nickname-invalid" ? "true" : undefined,
+        "aria-invalid": isInvalid ? "true" : undefined,
+        "aria-describedby": isInvalid ? "nickname-error" : undefined,
         oninput: (/** @type {Event} */ event) => act.typeNickname(/** @type {HTMLInputElement} */ (event.target).value),
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
           if (event.key === "Escape") act.cancelRename();
@@ -93,7 +95,9 @@ export function identity({ state, t, ui, act }) {
           field.select();
         },
       }),
-      h("button", { type: "submit", class: "button primary" }, t.say("home.save")),
+      h("button", { type: "submit", class: "button primary" }, t.translate("home.save")),
+      button(t.translate("home.cancel"), act.cancelRename, { kind: "quiet" }),
+      isInvalid ? h("p", { id: "nickname-error", class: "field-error", role: "alert" }, t.translate("error.nickname-invalid")) : null,
     );
   }
   return h(
@@ -104,9 +108,9 @@ export function identity({ state, t, ui, act }) {
       "span",
       { class: "who" },
       h("strong", { class: "name" }, me.nickname),
-      h("span", { class: "rating" }, t.say("rating", { rating: me.rating })),
+      h("span", { class: "rating" }, t.translate("rating", { rating: me.rating })),
     ),
-    button(t.say("home.rename"), act.startRename, { kind: "quiet small", id: "rename" }),
+    button(t.translate("home.rename"), act.startRename, { kind: "quiet small", id: "rename" }),
   );
 }
 
@@ -117,7 +121,7 @@ export function gamePicker({ t, ui, config, act }, isOff = false) {
   return h(
     "label",
     { class: "field" },
-    h("span", { class: "label" }, t.say("home.game")),
+    h("span", { class: "label" }, t.translate("home.game")),
     h(
       "select",
       {

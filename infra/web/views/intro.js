@@ -2,13 +2,12 @@
 
 import { h } from "./dom.js";
 import { avatar, hearts } from "./parts.js";
-import { nicknameOf, outcomeOf } from "./board.js";
-import { lastDuelRecap } from "./result.js";
-import { contender, duelOf } from "../state/questions.js";
+import { lastDuelRecap, outcomeOf } from "./verdict.js";
+import { duelOf, nicknameOf, playerOf } from "../state/questions.js";
 
-/** @typedef {import("../app.js").View} View */
-/** @typedef {import("../state/state.js").Tournament} Tournament */
-/** @typedef {import("../state/state.js").Duel} Duel */
+/** @typedef {import("../view.js").View} View */
+/** @typedef {import("../state/tournament.js").Tournament} Tournament */
+/** @typedef {import("../state/duel.js").Duel} Duel */
 
 /** @param {View} view @param {Tournament} tournament */
 export function intro(view, tournament) {
@@ -24,24 +23,24 @@ export function intro(view, tournament) {
     h(
       "header",
       { class: "title" },
-      h("h1", null, t.say("round", { round: tournament.round })),
+      h("h1", null, t.translate("round", { round: tournament.round })),
       h(
         "div",
-        { class: "count", role: "timer", "aria-label": t.say("intro.starts", { count: seconds }), style: { "--part": (left / tournament.introLength).toFixed(4) } },
+        { class: "count", role: "timer", "aria-label": t.translate("intro.starts", { count: seconds }), style: { "--part": (left / tournament.introLength).toFixed(4) } },
         h("span", { key: seconds, class: "number", "aria-hidden": "true" }, t.numbers.format(seconds)),
       ),
       own !== null
-        ? h("p", { class: "sub" }, t.say("intro.word", { count: own.length }), " · ", own.first === me ? t.say("intro.you-begin") : t.say("intro.they-begin", { name: nicknameOf(tournament, own.first) }))
+        ? h("p", { class: "sub" }, t.translate("intro.word", { count: own.length }), " · ", own.first === me ? t.translate("intro.you-begin") : t.translate("intro.they-begin", { name: nicknameOf(tournament, own.first) }))
         : tournament.bye === me
-          ? h("p", { class: "sub" }, t.say("intro.your-bye"))
+          ? h("p", { class: "sub" }, t.translate("intro.your-bye"))
           : null,
     ),
     h(
       "ul",
-      { class: "pairs", "aria-label": t.say("intro.pairs") },
+      { class: "pairs", "aria-label": t.translate("intro.pairs") },
       [...tournament.duels].sort((a, b) => Number(b === own) - Number(a === own)).map((duel) => pair(view, tournament, duel)),
       tournament.bye !== null
-        ? h("li", { key: "bye", class: tournament.bye === me ? "pair bye own" : "pair bye" }, side(view, tournament, tournament.bye, "left"), h("span", { class: "versus" }, t.say("intro.bye")))
+        ? h("li", { key: "bye", class: tournament.bye === me ? "pair bye own" : "pair bye" }, side(view, tournament, tournament.bye, "left"), h("span", { class: "versus" }, t.translate("intro.bye")))
         : null,
     ),
   );
@@ -56,14 +55,14 @@ function pair(view, tournament, duel) {
     "li",
     { key: duel.duel, class: a === me ? "pair own" : "pair" },
     side(view, tournament, a, "left"),
-    h("span", { class: "versus" }, duel.outcome === null ? t.say("intro.versus") : outcomeOf(t, tournament, duel)),
+    h("span", { class: "versus" }, duel.outcome === null ? t.translate("intro.versus") : outcomeOf(t, tournament, duel)),
     side(view, tournament, b, "right"),
   );
 }
 
 /** @param {View} view @param {Tournament} tournament @param {string} player @param {string} place */
 function side({ state, t }, tournament, player, place) {
-  const one = contender(tournament, player);
+  const one = playerOf(tournament, player);
   if (one === null) return null;
   return h(
     "span",
@@ -72,7 +71,7 @@ function side({ state, t }, tournament, player, place) {
     h(
       "span",
       { class: "who" },
-      h("strong", { class: "name" }, player === state.me?.id ? t.say("you.name", { name: one.nickname }) : one.nickname),
+      h("strong", { class: "name" }, player === state.me?.id ? t.translate("you.name", { name: one.nickname }) : one.nickname),
       h("span", { class: "rating" }, hearts(t, one.lives), " ", t.numbers.format(one.rating)),
     ),
   );

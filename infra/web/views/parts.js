@@ -13,9 +13,14 @@ const HEART = "M8 14.2 2.2 8.4a3.9 3.9 0 0 1 0-5.5 3.8 3.8 0 0 1 5.4 0l.4.5.4-.5
 const LIVES = 3;
 const HUES = 8;
 
-/** A seat's number is its colour: eight players, eight colours. @param {number} seat @param {string} nickname */
+/** The class of a seat's colour: eight players, eight colours, the same on every screen. @param {number} seat */
+export function hue(seat) {
+  return `hue-${((seat % HUES) + HUES) % HUES}`;
+}
+
+/** @param {number} seat @param {string} nickname */
 export function avatar(seat, nickname) {
-  return h("span", { class: `avatar hue-${((seat % HUES) + HUES) % HUES}`, "aria-hidden": "true" }, initials(nickname));
+  return h("span", { class: `avatar ${hue(seat)}`, "aria-hidden": "true" }, initials(nickname));
 }
 
 /** The first letters of the first two words. @param {string} nickname */
@@ -28,15 +33,19 @@ export function initials(nickname) {
     .toLocaleUpperCase();
 }
 
-/** @param {Translator} t @param {number} lives */
-export function hearts(t, lives) {
+/**
+ * @param {Translator} t
+ * @param {number} lives
+ * @param {number} [before] - the lives a moment ago: what is gone since breaks
+ */
+export function hearts(t, lives, before = lives) {
   return h(
     "span",
-    { class: "hearts", role: "img", "aria-label": t.say("lives", { count: lives }) },
+    { class: "hearts", role: "img", "aria-label": t.translate("lives", { count: lives }) },
     Array.from({ length: LIVES }, (_, i) =>
       h(
         "svg",
-        { key: i, class: i < lives ? "heart" : "heart lost", viewBox: "0 0 16 16", "aria-hidden": "true" },
+        { key: i, class: i < lives ? "heart" : i < before ? "heart lost breaking" : "heart lost", viewBox: "0 0 16 16", "aria-hidden": "true" },
         h("path", { d: HEART }),
       ),
     ),
@@ -54,7 +63,7 @@ export function countdown(t, now, deadline, length) {
   const seconds = Math.ceil(left / 1000);
   return h(
     "div",
-    { class: seconds <= 5 ? "clock hurry" : "clock", role: "timer", "aria-label": t.say("seconds", { count: seconds }) },
+    { class: seconds <= 5 ? "clock hurry" : "clock", role: "timer", "aria-label": t.translate("seconds", { count: seconds }) },
     h("span", { class: "seconds", "aria-hidden": "true" }, t.numbers.format(seconds)),
     h("span", { class: "bar", "aria-hidden": "true" }, h("span", { style: { "--part": Math.min(1, left / length).toFixed(4) } })),
   );

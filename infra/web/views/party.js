@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { avatar, button } from "./parts.js";
 import { gamePicker, identity } from "./home.js";
 
-/** @typedef {import("../app.js").View} View */
+/** @typedef {import("../view.js").View} View */
 /** @typedef {import("../protocol/frames.js").Party} Party */
 /** @typedef {import("../protocol/frames.js").Member} Member */
 
@@ -20,13 +20,13 @@ export function party(view, party) {
   return h(
     "main",
     { key: "party", id: "main", class: "screen party", tabindex: "-1" },
-    h("header", { class: "title" }, h("h1", null, t.say("party.title")), h("p", { class: "sub" }, t.say("party.lead"))),
+    h("header", { class: "title" }, h("h1", null, t.translate("party.title")), h("p", { class: "sub" }, t.translate("party.lead"))),
     h("div", { class: "card" }, identity(view)),
     invite(view, party),
     h(
       "section",
       { class: "card", "aria-labelledby": "members" },
-      h("h2", { id: "members" }, t.say("party.members", { taken: party.members.length, size: MOST })),
+      h("h2", { id: "members" }, t.translate("party.members", { taken: party.members.length, size: MOST })),
       h(
         "ul",
         { class: "members" },
@@ -38,42 +38,47 @@ export function party(view, party) {
       { class: "card" },
       isLeader ? gamePicker(view, !canStart) : null,
       isLeader
-        ? button(t.say("party.start"), act.startParty, { kind: "primary wide", isOff: !canStart, isBusy: ui.busy === "party-start" })
+        ? button(t.translate("party.start"), act.startParty, { kind: "primary wide", isOff: !canStart, isBusy: ui.busy === "party-start" })
         : null,
       h(
         "p",
         { class: "fine", role: "status" },
         isStill || party.state === "playing"
-          ? t.say("party.wait-playing")
+          ? t.translate("party.wait-playing")
           : isLeader
-            ? t.say("party.fill")
-            : t.say("party.wait-leader", { name: leader }),
+            ? t.translate("party.fill")
+            : t.translate("party.wait-leader", { name: leader }),
       ),
     ),
-    h("div", { class: "choices" }, button(t.say("party.leave"), act.leaveParty, { kind: "quiet", isBusy: ui.busy === "party-leave" })),
+    h("div", { class: "choices" }, button(t.translate("party.leave"), act.leaveParty, { kind: "quiet", isBusy: ui.busy === "party-leave" })),
   );
 }
 
 /** @param {View} view @param {Party} party */
 function invite({ state, t, ui, act }, party) {
   const link = act.inviteLink(party.code);
+  const isCopied = ui.copied?.text === link && ui.copied.isDone;
+  const isRefused = ui.copied?.text === link && !ui.copied.isDone;
   return h(
     "section",
     { class: "card invite", "aria-labelledby": "invite" },
-    h("h2", { id: "invite" }, t.say("party.invite")),
+    h("h2", { id: "invite" }, t.translate("party.invite")),
     h("input", {
+      id: "invite-link",
       type: "text",
       readonly: true,
       value: link,
-      "aria-label": t.say("party.link"),
+      "aria-label": t.translate("party.link"),
+      "aria-describedby": isRefused ? "copy-refused" : undefined,
       onfocus: (/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select(),
     }),
+    isRefused ? h("p", { id: "copy-refused", class: "field-error", role: "alert" }, t.translate("party.copy-by-hand")) : null,
     h(
       "div",
       { class: "choices" },
-      button(t.say(ui.isCopied ? "party.copied" : "party.copy"), () => act.copy(link), { kind: "primary" }),
-      party.leader === state.me?.id ? button(t.say("party.renew"), act.renewParty, { kind: "quiet", isBusy: ui.busy === "party-renew" }) : null,
-      act.canShare ? button(t.say("party.share"), () => act.share(link), { kind: "quiet" }) : null,
+      button(t.translate(isCopied ? "party.copied" : "party.copy"), () => act.copy(link), { kind: "primary" }),
+      party.leader === state.me?.id ? button(t.translate("party.renew"), act.renewParty, { kind: "quiet", isBusy: ui.busy === "party-renew" }) : null,
+      act.canShare ? button(t.translate("party.share"), () => act.share(link), { kind: "quiet" }) : null,
     ),
   );
 }
@@ -83,7 +88,7 @@ function drawMember({ state, t, act }, party, member, i) {
   const isLeader = party.leader === state.me?.id;
   const isMe = member.player === state.me?.id;
   const name = member.nickname;
-  const status = t.say(member.playing ? "party.playing" : member.online ? "party.online" : "party.offline");
+  const status = t.translate(member.playing ? "party.playing" : member.online ? "party.online" : "party.offline");
   return h(
     "li",
     { key: member.player, class: `member ${member.online ? "online" : "offline"}` },
@@ -96,7 +101,7 @@ function drawMember({ state, t, act }, party, member, i) {
         "span",
         { class: "rating" },
         h("span", { class: member.playing ? "lamp playing" : member.online ? "lamp on" : "lamp", "aria-hidden": "true" }),
-        [status, t.say("rating", { rating: member.rating }), isMe ? t.say("you") : "", member.player === party.leader ? t.say("party.leader") : ""]
+        [status, t.translate("rating", { rating: member.rating }), isMe ? t.translate("you") : "", member.player === party.leader ? t.translate("party.leader") : ""]
           .filter(Boolean)
           .join(" · "),
       ),
@@ -104,9 +109,9 @@ function drawMember({ state, t, act }, party, member, i) {
     isLeader && !isMe
       ? h(
           "span",
-          { class: "deeds" },
-          button(t.say("party.make-leader"), () => act.makeLeader(member.player), { kind: "quiet small", "aria-label": `${t.say("party.make-leader")}: ${name}` }),
-          button(t.say("party.kick"), () => act.kick(member.player), { kind: "quiet small danger", "aria-label": `${t.say("party.kick")}: ${name}` }),
+          { class: "actions" },
+          button(t.translate("party.make-leader"), () => act.makeLeader(member.player), { kind: "quiet small", "aria-label": `${t.translate("party.make-leader")}: ${name}` }),
+          button(t.translate("party.kick"), () => act.kick(member.player), { kind: "quiet small danger", "aria-label": `${t.translate("party.kick")}: ${name}` }),
         )
       : null,
   );

@@ -1,33 +1,51 @@
 /** The rules in the person's language; the words are the locale's, the numbers of the table are the game's (R6.5). */
 
+import { dialog } from "./dialog.js";
 import { h } from "./dom.js";
 
-/** @typedef {import("../app.js").View} View */
+/** @typedef {import("../view.js").View} View */
 
 const CHANGES = [25, 18, 11, 4, -4, -11, -18, -25];
 
-/** @param {View} view */
+/** A screen of their own, when there is no game. @param {View} view */
 export function rules({ t, act }) {
-  const { rules } = t;
   return h(
     "main",
     { key: "rules", id: "main", class: "screen rules", tabindex: "-1" },
-    h("header", { class: "title" }, h("h1", null, rules.title), h("p", { class: "lead" }, rules.lead)),
-    rules.sections.map((section, i) =>
-      h(
-        "section",
-        { key: i },
-        h("h2", null, section.title),
-        section.parts.map((part, j) =>
-          Array.isArray(part)
-            ? h("ul", { key: j }, part.map((item, k) => h("li", { key: k }, item)))
-            : part === "{table}"
-              ? table(rules.table, t)
-              : h("p", { key: j }, part),
-        ),
+    h("header", { class: "title" }, h("h1", null, t.rules.title), h("p", { class: "lead" }, t.rules.lead)),
+    sections(t),
+    h("p", { class: "choices" }, h("button", { type: "button", class: "button primary", onclick: act.closeRules }, t.translate("rules.back"))),
+  );
+}
+
+/** Over a game that goes on. @param {View} view */
+export function rulesDialog({ t, act }) {
+  return dialog(
+    "rules",
+    t.rules.title,
+    act.closeRules,
+    h("p", { class: "lead" }, t.rules.lead),
+    sections(t),
+    h("p", { class: "choices stuck" }, h("button", { type: "button", class: "button primary", onclick: act.closeRules }, t.translate("rules.back"))),
+  );
+}
+
+/** @param {import("../i18n/translate.js").Translator} t */
+function sections(t) {
+  const { rules } = t;
+  return rules.sections.map((section, i) =>
+    h(
+      "section",
+      { key: i },
+      h("h2", null, section.title),
+      section.parts.map((part, j) =>
+        Array.isArray(part)
+          ? h("ul", { key: j }, part.map((item, k) => h("li", { key: k }, item)))
+          : part === "{table}"
+            ? table(rules.table, t)
+            : h("p", { key: j }, part),
       ),
     ),
-    h("p", { class: "choices" }, h("button", { type: "button", class: "button primary", onclick: act.closeRules }, t.say("rules.back"))),
   );
 }
 

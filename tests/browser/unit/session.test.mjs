@@ -26,9 +26,9 @@ describe("order", () => {
   test("a gap is given a moment, then a sync fills it", () => {
     const session = greeted(lobby(1, ["p1"]), started(2));
     session.receive(opened(4), AT);
-    assert.deepEqual(session.nextErrand(), { when: AT + 300, frame: { action: "sync", tournament: "t", seq: 2 } });
+    assert.deepEqual(session.nextDueFrame(), { when: AT + 300, frame: { action: "sync", tournament: "t", seq: 2 } });
     session.sent({ action: "sync", id: "s", tournament: "t" }, AT + 300);
-    assert.deepEqual(session.nextErrand().when, AT + 2_300, "not at once again");
+    assert.deepEqual(session.nextDueFrame().when, AT + 2_300, "not at once again");
     session.receive(lobby(3, ["p1"]), AT + 320);
     assert.deepEqual([session.seq, session.gaps], [4, 1]);
   });
@@ -37,7 +37,7 @@ describe("order", () => {
     const session = greeted(lobby(1, ["p1"]));
     session.sent({ action: "ping", id: "x", tournament: "t" }, AT);
     session.receive({ type: "pong", at: AT, re: "x", seq: 3 }, AT);
-    assert.equal(session.nextErrand().frame.action, "sync");
+    assert.equal(session.nextDueFrame().frame.action, "sync");
   });
 
   test("the first lobby starts the count; one that replaces ours is followed, and the old one is silent (D9)", () => {
@@ -88,16 +88,16 @@ describe("coming back", () => {
 describe("what is owed", () => {
   test("a ping every 20 s in a lobby, every 5 minutes otherwise", () => {
     const idle = greeted();
-    assert.deepEqual(idle.nextErrand(), { when: AT + 300_000, frame: { action: "ping" } });
+    assert.deepEqual(idle.nextDueFrame(), { when: AT + 300_000, frame: { action: "ping" } });
     idle.receive(lobby(1, ["p1"]), AT);
-    assert.deepEqual(idle.nextErrand(), { when: AT + 20_000, frame: { action: "ping", tournament: "t", seq: 1 } });
+    assert.deepEqual(idle.nextDueFrame(), { when: AT + 20_000, frame: { action: "ping", tournament: "t", seq: 1 } });
   });
 
   test("a ping after each third of our own turn, the last at its end (D15)", () => {
     const session = greeted(lobby(1, ["p1"]), started(2), opened(3), turn(4, 1, "p1"));
     const pings = [];
     for (let now = AT; now <= AT + 31_000; now += 500) {
-      const { when, frame } = session.nextErrand();
+      const { when, frame } = session.nextDueFrame();
       if (when > now) continue;
       pings.push([frame.action, now - AT]);
       session.sent({ ...frame, id: "x" }, now);
@@ -107,15 +107,15 @@ describe("what is owed", () => {
 
   test("no ping of a turn that is over, nor of the opponent's", () => {
     const session = greeted(lobby(1, ["p1"]), started(2), opened(3), turn(4, 1, "p1"), scored(5, 1, "p1", "later", "-----"), turn(6, 2, "p2"));
-    assert.deepEqual(session.nextErrand(), { when: AT + 32_000, frame: { action: "sync", tournament: "t", seq: 6 } }, "the silent deadline comes first");
+    assert.deepEqual(session.nextDueFrame(), { when: AT + 32_000, frame: { action: "sync", tournament: "t", seq: 6 } }, "the silent deadline comes first");
   });
 
   test("a sync two seconds after a deadline that passed in silence", () => {
     const session = greeted(lobby(1, ["p1"]), started(2), opened(3));
-    assert.deepEqual(session.nextErrand(), { when: AT + 8_000, frame: { action: "sync", tournament: "t", seq: 3 } });
+    assert.deepEqual(session.nextDueFrame(), { when: AT + 8_000, frame: { action: "sync", tournament: "t", seq: 3 } });
     session.receive(turn(4, 1, "p2"), AT + 6_000);
     session.receive(ended(5), AT + 7_000);
-    assert.equal(session.nextErrand().frame.action, "ping");
+    assert.equal(session.nextDueFrame().frame.action, "ping");
   });
 
   test("deadlines are met by the server's clock, not by ours", () => {
@@ -127,12 +127,12 @@ describe("what is owed", () => {
     session.receive(started(2), AT - off);
     session.receive(opened(3), AT - off + 250);
     assert.equal(session.clock.ahead, off + 40, "a frame is late, never early");
-    assert.equal(session.nextErrand().when, AT + 8_000 - off - 40);
+    assert.equal(session.nextDueFrame().when, AT + 8_000 - off - 40);
   });
 
   test("an indefinite error is followed by a sync", () => {
     const session = greeted(lobby(1, ["p1"]));
     session.receive({ type: "error", at: AT, re: "g", code: "internal", message: "", definite: false }, AT);
-    assert.equal(session.nextErrand().frame.action, "sync");
+    assert.equal(session.nextDueFrame().frame.action, "sync");
   });
 });

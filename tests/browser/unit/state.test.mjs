@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { START, evolve, forgetFarewell } from "../../../infra/web/state/state.js";
+import { START, evolve, dismissNotice } from "../../../infra/web/state/state.js";
 import { costOfLeaving, duelOf, isPlaying, letterMarks, nextTurnOf, ownerOf, ranking } from "../../../infra/web/state/questions.js";
 import { AT, IDS, ended, lobby, opened, player, rated, scored, started, turn, welcome } from "./frames.mjs";
 
@@ -51,10 +51,10 @@ describe("a lobby", () => {
   test("that is lost is told, one that was left by wish is not (D11)", () => {
     const state = after(welcome(), lobby(1, ["p1"]));
     const gone = (reason) => evolve(state, { type: "unqueued", at: AT, reason, tournament: "t" });
-    assert.deepEqual([gone("lost").tournament, gone("lost").farewell], [null, { what: "unqueued", reason: "lost" }]);
-    assert.equal(gone("asked").farewell, null);
-    assert.equal(forgetFarewell(gone("lost")).farewell, null);
-    assert.deepEqual(evolve(state, welcome()).farewell, { what: "unqueued", reason: "lost" }, "it went while we were away");
+    assert.deepEqual([gone("lost").tournament, gone("lost").notice], [null, { what: "unqueued", reason: "lost" }]);
+    assert.equal(gone("asked").notice, null);
+    assert.equal(dismissNotice(gone("lost")).notice, null);
+    assert.deepEqual(evolve(state, welcome()).notice, { what: "unqueued", reason: "lost" }, "it went while we were away");
   });
 });
 
@@ -76,7 +76,7 @@ describe("a duel", () => {
 
   test("a letter keeps its best mark", () => {
     const { tournament } = inRound(turn(11, 1, "p1"), scored(12, 1, "p1", "eerie", "-YG--"), scored(13, 2, "p2", "rouge", "Y----"));
-    const marks = letterMarks(duelOf(tournament, "p1"));
+    const marks = letterMarks(duelOf(tournament, "p1").rows);
     assert.deepEqual([marks.get("e"), marks.get("r"), marks.get("o"), marks.get("z")], ["present", "correct", "absent", undefined]);
   });
 
@@ -150,7 +150,14 @@ test("a party comes and goes; being removed is told (R9, D13)", () => {
   const party = { type: "party", at: AT, code: "CODE12345", link: "https://play.example/#CODE12345", leader: "p1", members: [], state: "gathering" };
   const state = after(welcome(), party);
   assert.equal(state.party.code, "CODE12345");
-  assert.deepEqual(evolve(state, { type: "party-left", at: AT, reason: "kicked" }), { ...state, party: null, farewell: { what: "party-left", reason: "kicked" } });
+  assert.deepEqual(evolve(state, { type: "party-left", at: AT, reason: "kicked" }), { ...state, party: null, notice: { what: "party-left", reason: "kicked" } });
+  assert.equal(evolve(state, { ...party, code: "OLDER12345", at: AT - 100 }), state, "it was overtaken on the way");
+  assert.equal(evolve(state, { type: "party-left", at: AT - 100, reason: "merged" }), state, "likewise");
+  assert.equal(evolve(state, { type: "party-left", at: AT - 100, re: "l", reason: "asked" }).party, null, "but our own wish is carried out");
+  const left = evolve(state, { type: "party-left", at: AT + 300, reason: "kicked" });
+  assert.equal(evolve(left, { ...party, at: AT + 250 }).party, null);
+  assert.equal(evolve(left, { ...party, at: AT + 350 }).party.code, "CODE12345", "joined again");
+  assert.equal(after(welcome({ at: AT + 100 }), { ...party, at: AT + 50 }).party, null, "the welcome is newer");
   assert.equal(evolve(state, welcome()).party, null, "it ended while we were away");
   assert.equal(evolve(state, welcome({ party: "CODE12345" })).party.code, "CODE12345");
 });

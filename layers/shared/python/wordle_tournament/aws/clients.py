@@ -1,8 +1,8 @@
 """AWS clients, each made when it is first needed and once per process; one botocore session for all of them.
 
 Reading a session's data costs more than a client (some 50 ms to 5), so pynamodb is given the same session. Region,
-credentials and a local endpoint (``AWS_ENDPOINT_URL``) are found botocore's way. Time-outs are short: whoever waits is
-a player, and everything that is sent may be sent again.
+credentials and a local endpoint (``AWS_ENDPOINT_URL``) are found botocore's way. Time-outs are short, because a player
+waits, and everything that is sent may be sent again.
 """
 
 import threading
@@ -38,7 +38,7 @@ def session() -> Session:
 
 
 @cache
-def _client(service: str, endpoint: str | None, connections: int, attempts: int) -> Any:  # noqa: ANN401 - typed by who asks
+def _client(service: str, endpoint: str | None, connections: int, attempts: int) -> Any:  # noqa: ANN401 - the caller types it
     config = Config(
         connect_timeout=CONNECT_SECONDS,
         read_timeout=READ_SECONDS,

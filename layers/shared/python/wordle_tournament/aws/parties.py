@@ -1,4 +1,4 @@
-"""Parties in the table: one item each, written whole if the version is unchanged; their codes, and who tries codes."""
+"""Parties in the table: one item each, written whole if the version is unchanged; their codes; counts of tries."""
 
 from collections.abc import Iterable
 
@@ -43,7 +43,7 @@ class DynamoParties(DynamoOutbox):
         return item.party if item is not None else None
 
     def save(self, record: PartyRecord, preconditions: Iterable[PartyPrecondition] = ()) -> None:
-        """One transaction: the party, its code, the claims. Raise ``Conflict`` or ``Superseded``."""
+        """One transaction: the party, its code, the preconditions. Raise ``Conflict`` or ``Superseded``."""
         party = record.party
         transaction = Transaction(self._table)
         put_party(transaction, record)
@@ -53,13 +53,13 @@ class DynamoParties(DynamoOutbox):
         ]
         condition = InviteItem.party.does_not_exist() | (InviteItem.party == party.id)
         transaction.update(_INVITE, invite_key(party.code), actions, condition)
-        for claim in preconditions:
-            add_party_precondition(transaction, claim, party.id)
+        for precondition in preconditions:
+            add_party_precondition(transaction, precondition, party.id)
         commit(transaction)
 
 
 class DynamoRateLimiter:
-    """The ``Limits`` port: one counter a subject and minute, gone soon after."""
+    """The ``RateLimiter`` port: one counter for each subject and minute, which expires soon after."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

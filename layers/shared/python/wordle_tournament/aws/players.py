@@ -1,6 +1,6 @@
 """Players in the table: the live connection (D11), the nickname (R10), the rating and its ledger (R6.3).
 
-A plain write may meet somebody's transaction on the same player (a party taking its seats): it is tried again, and
+A plain write may meet a transaction on the same player (their party takes its seats). Then it is tried again; that is
 never taken for the failure of its own condition.
 """
 
@@ -44,7 +44,7 @@ class DynamoPlayers:
         return {player.id: player for player in map(_player, found.values())}
 
     def connect(self, player: str, connection: str, nickname: str, at: int) -> Connected:
-        """One write that tells what was there before it; raise ``Conflict`` if a later ``hello`` was."""
+        """One write that returns what was there before it. Raise ``Conflict`` if a later ``hello`` was there."""
         actions = [
             PlayerItem.nickname.set(PlayerItem.nickname | nickname),  # `|` writes only what is missing
             PlayerItem.rating.set(PlayerItem.rating | game.START_RATING),  # R6.1
@@ -74,7 +74,7 @@ class DynamoPlayers:
         return _player(_there(item))
 
     def disconnect(self, player: str, connection: str) -> Player | None:
-        """One conditional write: the late goodbye of an old connection changes nothing."""
+        """One conditional write: the late end of an old connection changes nothing."""
         actions = [PlayerItem.connection.remove()]
         try:
             item = self._table.update(
@@ -85,10 +85,10 @@ class DynamoPlayers:
         return _player(_there(item))
 
     def rate(self, tournament: str, player: str, place: int, change: int) -> Rated:
-        """Ledger entry and rating in one transaction; an entry that is there already is the answer.
+        """Write ledger entry and rating in one transaction; an entry that is there already is returned.
 
-        The change is added to the rating of the moment (D1). Who has not said hello for so long that his profile is
-        gone still gets his entry. Raise ``Busy`` if the rating never holds still.
+        The change is added to the rating of the moment (D1). A player whose profile has expired still gets the entry.
+        Raise ``Busy`` if others change the rating at every attempt.
         """
         for attempt in range(RATE_ATTEMPTS):
             known = self.load(player)

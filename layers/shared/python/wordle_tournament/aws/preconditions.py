@@ -1,4 +1,4 @@
-"""The promises between aggregates (D11, D12), each a part or parts of the transaction that saves a tournament."""
+"""The preconditions between aggregates (D11, D12) as parts of the transaction that saves a tournament or a party."""
 
 from typing import assert_never
 
@@ -46,7 +46,7 @@ DEPARTED = "departed"
 
 
 def add_precondition(transaction: Transaction, claim: Precondition, tournament: Tournament) -> None:
-    """Make the transaction keep the claim's promise."""
+    """Add the parts of a precondition to the transaction that saves a tournament."""
     match claim:
         case SeatClaim():
             _claim_seat(transaction, claim, tournament.id)
@@ -69,7 +69,7 @@ def add_precondition(transaction: Transaction, claim: Precondition, tournament: 
 
 
 def commit(transaction: Transaction) -> None:
-    """Do what was promised, all or nothing; raise ``Superseded`` or ``Conflict``, and pass on what is no lost race."""
+    """Write all or nothing. Raise ``Superseded`` or ``Conflict``, and pass on what is no lost race."""
     try:
         transaction.commit()
     except Cancelled as cancelled:
@@ -81,7 +81,7 @@ def commit(transaction: Transaction) -> None:
 
 
 def add_party_precondition(transaction: Transaction, claim: PartyPrecondition, party: str) -> None:
-    """Make the transaction that saves a party keep the claim's promise."""
+    """Add the parts of a precondition to the transaction that saves a party."""
     match claim:
         case PartyClaim():
             as_read = PlayerItem.party.does_not_exist() if claim.read is None else PlayerItem.party == claim.read
@@ -96,7 +96,7 @@ def add_party_precondition(transaction: Transaction, claim: PartyPrecondition, p
 
 
 def put_party(transaction: Transaction, record: PartyRecord) -> None:
-    """Make the transaction store a party if the version before it is the newest."""
+    """Add the write of a party, on the condition that the version before it is the newest."""
     key = party_key(record.party.id)
     expires_at = expiry(record.party.now, PARTY_LIFETIME)
     item = PartyItem(key.pk, key.sk, expires_at=expires_at, version=record.version, state=encode_party(record))

@@ -23,7 +23,7 @@ from wordle_tournament.aws.items import OPEN_LOBBIES, Item, Key
 I = TypeVar("I", bound=Item)  # noqa: E741 - one letter as any other type variable
 Returned = Literal["NONE", "ALL_OLD", "ALL_NEW"]
 
-ATTEMPTS = 6  # against somebody else's transaction, which takes some ms
+ATTEMPTS = 6  # against another transaction, which takes some ms
 
 
 class ConditionFailed(Exception):
@@ -31,7 +31,7 @@ class ConditionFailed(Exception):
 
 
 class Contended(Exception):
-    """A transaction of somebody else is at this item right now; nothing was written."""
+    """Another transaction is at this item right now; nothing was written."""
 
 
 class _Connection(Connection):
@@ -68,15 +68,15 @@ class Table:
         return connection
 
     def get(self, kind: type[I], key: Key) -> I | None:
-        """The item, if it is there."""
+        """Return the item, if it is there."""
         found = self.connection.get_item(self.name, key.pk, key.sk, consistent_read=True).get("Item")
         return kind.from_raw_data(found) if found else None
 
     def get_all(self, kind: type[I], keys: Collection[Key]) -> Mapping[Key, I]:
-        """Those of at most 100 items that are there."""
+        """Return those of at most 100 items that are there, by key. Raise ``Busy`` if some stay unprocessed."""
         items: dict[Key, I] = {}
         if not keys:
-            return items  # DynamoDB takes a question about nothing for a mistake
+            return items  # BatchGetItem rejects an empty key list
         wanted: Sequence[Mapping[str, Any]] = [key._asdict() for key in keys]
         for attempt in range(ATTEMPTS):
             answer = self.connection.batch_get_item(self.name, wanted, consistent_read=True)  # type: ignore[arg-type]
@@ -93,7 +93,7 @@ class Table:
         """Write the item whole; raise ``ConditionFailed`` or ``Contended``."""
         attributes = item.serialize()
         key = Key(attributes.pop("pk")["S"], attributes.pop("sk")["S"])
-        with _told_apart():
+        with _lost_races_typed():
             self.connection.put_item(self.name, key.pk, key.sk, attributes=attributes, condition=condition)
 
     def update(
@@ -104,10 +104,10 @@ class Table:
         condition: Condition | None = None,
         returned: Returned = "NONE",
     ) -> I | None:
-        """Change an item; the item as asked for. Raise ``ConditionFailed``, or ``Busy`` if transactions never end."""
+        """Change an item; return it as ``returned`` says. Raise ``ConditionFailed``, or ``Busy`` if contended."""
         for attempt in range(ATTEMPTS):
             try:
-                with _told_apart():
+                with _lost_races_typed():
                     answer = self.connection.update_item(
                         self.name, key.pk, key.sk, actions=actions, condition=condition, return_values=returned
                     )
@@ -119,14 +119,14 @@ class Table:
         raise Busy
 
     def query(self, pk: str, sk: Condition, *, limit: int) -> Sequence[dict[str, Any]]:
-        """The first items of a partition that fit, raw, at most ``limit``."""
+        """Return the first items of a partition that fit, raw, at most ``limit``."""
         answer = self.connection.query(self.name, pk, range_key_condition=sk, consistent_read=True, limit=limit)
         return answer["Items"]  # type: ignore[no-any-return]
 
     def query_open_lobbies(
         self, lobby_key: str, rating: Condition, *, limit: int, downwards: bool = False
     ) -> tuple[Sequence[dict[str, Any]], bool]:
-        """The first lobbies of the index in the order of ratings, raw, and whether these are all. May be stale."""
+        """Return the first lobbies of the index by rating, raw, and whether these are all. They may be stale."""
         answer = self.connection.query(
             self.name,
             lobby_key,
@@ -160,8 +160,8 @@ SCHEMA: Mapping[str, Any] = {
 
 
 @contextmanager
-def _told_apart() -> Iterator[None]:
-    """Raise lost races as what they are. Everything else (throttling, no such table) is passed on as it is."""
+def _lost_races_typed() -> Iterator[None]:
+    """Raise lost races by their own types. Everything else (throttling, no such table) is passed on as it is."""
     try:
         yield
     except PynamoDBException as error:

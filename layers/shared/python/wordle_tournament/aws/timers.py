@@ -1,4 +1,4 @@
-"""The alarm clocks: one execution of the round machine for each round, named after what it rings for ."""
+"""Timers: one execution of the state machine each, named after what it is for."""
 
 import json
 from typing import TYPE_CHECKING, cast
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class StepFunctionsTimers:
-    """The ``Alarms`` port on Step Functions."""
+    """The ``Timers`` port on Step Functions."""
 
     def __init__(self, machine: str) -> None:
         self._machine = machine

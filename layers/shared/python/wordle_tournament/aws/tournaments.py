@@ -1,7 +1,8 @@
 """Tournaments in the table: one item each, read whole, written whole if the version is unchanged (D9, D11, D12).
 
-The budget of a guess: ``load`` is one consistent read, ``save`` without claims one conditional write, ``note_done`` one
-small write. A lost race is a ``Conflict`` however DynamoDB words it; throttling and all else is passed on as it is.
+The budget of a guess: ``load`` is one consistent read, ``save`` without preconditions one conditional write,
+``mark_delivered`` one small write. A lost race is a ``Conflict`` however DynamoDB words it; throttling and everything
+else is passed on as it is.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +29,7 @@ from wordle_tournament.aws.transaction import Transaction
 from wordle_tournament.core import rules as game
 
 _RECORD = "version unchanged"
-_HAIR = 0.001
+_ROUNDING = 0.001
 
 
 class DynamoTournaments(DynamoOutbox):
@@ -43,7 +44,7 @@ class DynamoTournaments(DynamoOutbox):
         return decode(item.state) if item is not None else None
 
     def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
-        """One conditional write; with claims, one transaction. Raise ``Conflict`` or ``Superseded``."""
+        """One conditional write; with preconditions, one transaction. Raise ``Conflict`` or ``Superseded``."""
         item = tournament_item(record, placed)
         preconditions = tuple(preconditions)
         try:
@@ -57,8 +58,8 @@ class DynamoTournaments(DynamoOutbox):
     def _save_with(self, preconditions: Iterable[Precondition], item: TournamentItem, record: Record) -> None:
         transaction = Transaction(self._table)
         transaction.put(_RECORD, item, version_before(record))
-        for claim in preconditions:
-            add_precondition(transaction, claim, record.tournament)
+        for precondition in preconditions:
+            add_precondition(transaction, precondition, record.tournament)
         commit(transaction)
 
     def propose(
@@ -74,15 +75,15 @@ class DynamoTournaments(DynamoOutbox):
 
     def _nearest(self, key: str, rating: float, reach: int, most: int) -> Sequence[str]:
         """Lobbies of one partition of the index within reach. Only in a crowd are both directions asked for apart."""
-        # A hair more than the reach: means are rounded here, and the rules judge them exactly.
-        ask, low, high = self._table.query_open_lobbies, rating - reach - _HAIR, rating + reach + _HAIR
+        # Slightly more than the reach: means are rounded here, and the rules judge them exactly.
+        ask, low, high = self._table.query_open_lobbies, rating - reach - _ROUNDING, rating + reach + _ROUNDING
         lobby_rating = TournamentItem.lobby_rating
         found, are_all = ask(key, lobby_rating.between(low, high), limit=4 * most)
         if not are_all:
             above, _ = ask(key, lobby_rating.between(rating, high), limit=most)
             below, _ = ask(key, lobby_rating.between(low, rating), limit=most, downwards=True)
             found = [*above, *below]
-        # Who stands exactly at the rating comes from both sides; a dictionary keeps one.
+        # A lobby exactly at the rating is found on both sides; a dictionary keeps one of the two.
         distances = {raw["pk"]["S"]: abs(float(raw["lobby_rating"]["N"]) - rating) for raw in found}
         return [pk.removeprefix("T#") for pk in sorted(distances, key=lambda pk: (distances[pk], pk))[:most]]
 

@@ -1,7 +1,7 @@
-"""Several writes as one: all of them, or none and each reason by its name.
+"""Several writes as one: all of them, or none and the name of each part that failed.
 
-Every part is added under the name of the promise it keeps. DynamoDB gives its reasons by position; here they come back
-by promise, so that nobody takes one failure for another.
+Every part is added under the name of the precondition that it checks. DynamoDB gives its reasons by position; here they
+come back by precondition, so that one failure is not taken for another.
 """
 
 from collections.abc import Sequence
@@ -20,28 +20,28 @@ CONFLICT = "TransactionConflict"  # another transaction is at the same item
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a part stopped the transaction."""
+class FailedPart:
+    """A part that stopped the transaction, and DynamoDB's code for why."""
 
     precondition: str
     code: str
 
 
 class Cancelled(Exception):
-    """Nothing was written. The reasons of the parts that had one, which may be of several kinds at once."""
+    """Nothing was written. ``failed`` lists the parts that failed, which may have several kinds of reasons at once."""
 
-    def __init__(self, reasons: Sequence[Reason]) -> None:
-        super().__init__(", ".join(f"{reason.precondition}: {reason.code}" for reason in reasons))
-        self.reasons = reasons
+    def __init__(self, failed: Sequence[FailedPart]) -> None:
+        super().__init__(", ".join(f"{part.precondition}: {part.code}" for part in failed))
+        self.failed = failed
 
     def is_broken(self, precondition: str) -> bool:
-        """Whether a condition of this promise did not hold."""
-        return Reason(precondition, CONDITION_FAILED) in self.reasons
+        """Return whether a condition of this precondition did not hold."""
+        return FailedPart(precondition, CONDITION_FAILED) in self.failed
 
     @property
     def is_race(self) -> bool:
-        """Whether somebody else was faster: then deciding anew helps. Throttling is no race."""
-        return any(reason.code in {CONDITION_FAILED, CONFLICT} for reason in self.reasons)
+        """Whether another write was faster: then deciding anew helps. Throttling is no race."""
+        return any(part.code in {CONDITION_FAILED, CONFLICT} for part in self.failed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Transaction:
         self._updates: list[_Part] = []
 
     def check(self, precondition: str, key: Key, condition: Condition) -> None:
-        """Write nothing, but only if the condition holds."""
+        """Require the condition and write nothing."""
         self._checks.append(self._part(precondition, key, condition=condition))
 
     def put(self, precondition: str, item: Item, condition: Condition) -> None:
@@ -74,7 +74,7 @@ class Transaction:
         self._updates.append(self._part(precondition, key, actions=actions, condition=condition))
 
     def commit(self) -> None:
-        """Do it; raise ``Cancelled``, or pynamodb's error if DynamoDB did not get so far as to judge it."""
+        """Write all parts. Raise ``Cancelled``, or pynamodb's error if DynamoDB did not get so far as to judge them."""
         try:
             self._table.connection.transact_write_items(
                 condition_check_items=[part.request for part in self._checks],
@@ -87,7 +87,7 @@ class Transaction:
                 raise
             in_order = (*self._checks, *self._puts, *self._updates)  # as pynamodb sends them
             reasons = zip(in_order, error.cancellation_reasons, strict=True)
-            raise Cancelled([Reason(part.precondition, why.code) for part, why in reasons if why]) from error
+            raise Cancelled([FailedPart(part.precondition, why.code) for part, why in reasons if why]) from error
 
     def _part(self, precondition: str, where: Key, **asked: Any) -> _Part:  # noqa: ANN401 - pynamodb's
         connection = self._table.connection

@@ -1,1 +1,1 @@
-"""The game's rules, pure: no clock, no chance, no I/O; standard library only."""
+"""The game's rules as pure functions: no clock, no chance, no I/O; standard library only."""

@@ -1,7 +1,7 @@
-"""Chance as a value: one seed per tournament, an independent stream for every purpose (D16).
+"""Chance as a value: one seed for each tournament, an independent stream for each purpose (D16).
 
-A stream is seeded by HMAC-SHA256 of the tournament's 128-bit seed, so whatever is public of one stream (who starts, who
-is paired) reveals nothing about another (the secret words) or about the seed.
+A stream is seeded by HMAC-SHA256 of the tournament's 128-bit seed. So the public draws of one stream (first players,
+pairs) reveal nothing about another stream (secret words) or about the seed.
 """
 
 import hmac
@@ -9,10 +9,10 @@ from random import Random
 
 
 def stream(seed: str, *purpose: str | int) -> Random:
-    """The stream of one purpose, e.g. ``stream(seed, "word", round, duel)``.
+    """Return the generator of one purpose, e.g. ``stream(seed, "word", duel)``.
 
     ``seed`` is the tournament's 128 bits as 32 hexadecimal digits.
     """
     label = "/".join(map(str, purpose)).encode()
-    # A generator seeded by 256 unguessable bits and never asked for more than one purpose.
+    # The seed of the generator has 256 unguessable bits, and each generator serves one purpose.
     return Random(int.from_bytes(hmac.digest(bytes.fromhex(seed), label, "sha256")))  # noqa: S311

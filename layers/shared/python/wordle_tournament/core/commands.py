@@ -1,7 +1,8 @@
-"""What may be asked of a tournament, imperative, and how it may be refused.
+"""The commands of a tournament, and the codes with which they are refused.
 
-The first six are a player's (or his connection's), the others the server's own. Who comes from a connection that is not
-the seat's live one is refused with ``retry``: the client says ``hello`` (again) and its connection becomes it (D11).
+Players and their connections send the first six; the server itself sends the others. A command from a connection that
+is not the seat's live one is refused with ``retry``: the client says ``hello`` again, and its connection becomes the
+live one (D11).
 """
 
 from enum import StrEnum
@@ -12,7 +13,7 @@ from wordle_tournament.core.seat import Seat
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who takes a seat, with the rating of the moment (D1)."""
+    """A player who takes a seat, with the rating that is copied into it (D1)."""
 
     player: str
     nickname: str
@@ -23,14 +24,14 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeats:
-    """A unit (one player, or a whole party) takes seats together or not at all (D9)."""
+    """Seat a unit (one player or a whole party) together or not at all (D9)."""
 
     entrants: tuple[Entrant, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A word for a turn of a duel, as typed."""
+    """Guess a word, as typed, in a turn of a duel."""
 
     player: str
     connection: str
@@ -41,7 +42,7 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Out of the lobby, out of the game, or away from watching (R8.1, R8.2, D5)."""
+    """Leave the lobby or the game, or stop watching (R8.1, R8.2, D5)."""
 
     player: str
     connection: str
@@ -49,7 +50,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """A sign of life (D15); anything heard from a client serves."""
+    """Note a heartbeat (D15); any frame from a client serves."""
 
     player: str
     connection: str
@@ -57,7 +58,7 @@ class Ping:
 
 @dataclass(frozen=True, slots=True)
 class Attach:
-    """The player said ``hello`` on this connection: it is the live one now (D11)."""
+    """Make this connection, on which the player said ``hello``, the live one (D11)."""
 
     player: str
     connection: str
@@ -65,7 +66,7 @@ class Attach:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """This connection is gone: ``$disconnect``, or a post to it failed. Late or doubled, it does nothing."""
+    """Lose this connection: ``$disconnect`` came, or a post to it failed. A late or repeated one does nothing."""
 
     player: str
     connection: str
@@ -73,14 +74,14 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """A party's seats in a lobby are given up, because the party itself changes; once it has started it is too late."""
+    """Free a party's seats in a lobby because the party itself changes; refused once the tournament has started."""
 
     party: str
 
 
 @dataclass(frozen=True, slots=True)
 class Absorb:
-    """Another lobby is merged into this one, whole (D9)."""
+    """Merge all seats of another lobby into this one (D9)."""
 
     lobby: str
     seats: tuple[Seat, ...]
@@ -88,21 +89,21 @@ class Absorb:
 
 @dataclass(frozen=True, slots=True)
 class Dissolve:
-    """All seats of this lobby went to another one (D9)."""
+    """Empty this lobby, whose seats were all merged into another one (D9)."""
 
     into: str
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """The alarm clock rang."""
+    """Apply what is due, and nothing else; a timer sends it."""
 
 
 Command = TakeSeats | Guess | Leave | Ping | Attach | Drop | Withdraw | Absorb | Dissolve | Tick
 
 
 class RefusalCode(StrEnum):
-    """Why a command was refused; the words of ``protocol/errors.py``."""
+    """Why a command was refused; the codes of ``protocol/errors.py``."""
 
     RETRY = "retry"
     ALREADY_SEATED = "already-seated"
@@ -114,7 +115,7 @@ class RefusalCode(StrEnum):
     WRONG_LENGTH = "wrong-length"
     LETTER_UNKNOWN = "letter-unknown"
     WORD_UNKNOWN = "word-unknown"
-    LOBBY_CLOSED = "lobby-closed"  # full, started or out of range (D9); never sent: who joins looks for another
+    LOBBY_CLOSED = "lobby-closed"  # full, started or out of range (D9); never sent, matchmaking tries another lobby
 
 
 @dataclass(frozen=True, slots=True)

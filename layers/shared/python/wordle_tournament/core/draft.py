@@ -1,4 +1,4 @@
-"""A draft of what happens next: the one place where core code accumulates. It lives inside one call of ``step``."""
+"""The events of one step while they accumulate; the only mutable object of the core, local to one ``perform``."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,7 @@ from wordle_tournament.core.tournament import Tournament, evolve
 
 @dataclass(slots=True)
 class Draft:
-    """A tournament being carried on: an emitted event is folded in at once, so each rule sees the state it acts on."""
+    """A tournament in the course of one step. Each event is folded in at once, so the next rule sees its effect."""
 
     state: Tournament
     lexicon: Lexicon
@@ -17,7 +17,7 @@ class Draft:
     answer: int | None = None  # the index of the event that answers the command
 
     def emit(self, event: Event, *, answers: bool = False) -> None:
-        """Let the event happen; ``answers`` marks it as the answer to the command being carried out."""
+        """Add the event and fold it into ``state``; ``answers`` marks it as the answer to the command."""
         if answers:
             self.answer = len(self.events)
         self.events.append(event)

@@ -1,4 +1,4 @@
-r"""A duel's course: turns, guesses, skips and its end (R4, D10). Lives are taken here; rounds are closed elsewhere.
+r"""The course of a duel: turns, guesses, skips and the end (R4, D10). Lives are taken here; ``rounds`` closes rounds.
 
 turn runs --valid guess--> solved: the guesser wins
                        \-> next turn, after turn 12: draw
@@ -25,13 +25,13 @@ from wordle_tournament.core.tournament import Duel, Tournament, round_of
 
 
 def begin_turn(draft: Draft, duel: Duel, turn: int, at: int) -> None:
-    """Start a turn at ``at``; its deadline counts from there (R4.2)."""
+    """Start a turn at ``at``, epoch ms, from which its deadline counts (R4.2)."""
     deadline = at + draft.state.rules.turn_ms
     draft.emit(TurnStarted(duel.duel, turn, duel.mover(turn), deadline))
 
 
 def expire_turn(draft: Draft, duel: Duel, at: int) -> None:
-    """Skip the running turn, whose time is up at ``at`` (R4.3)."""
+    """Skip the running turn, whose time runs out at ``at``, epoch ms (R4.3)."""
     draft.emit(TurnSkipped(duel.duel, duel.turn, duel.mover(duel.turn)))
     _pass_turn(draft, duel, at)
 
@@ -44,7 +44,10 @@ def _pass_turn(draft: Draft, duel: Duel, at: int) -> None:
 
 
 def end_duel(draft: Draft, duel: Duel, outcome: Outcome, winner: str | None, at: int) -> None:
-    """End a duel: take its lives (R3.1; a forfeit takes all of the leaver's, R8.2) and knock out who has none left."""
+    """End a duel at ``at``, epoch ms: take lives, and eliminate players who have none left (R3.1).
+
+    A forfeit takes all lives of the leaver, whose place ``leaving`` decides (R8.2).
+    """
     lives = tuple(Lives(player, _lives_after(draft.state, player, outcome, winner)) for player in duel.players)
     one, other = lives
     draft.emit(DuelEnded(duel.duel, outcome, winner, duel.secret, duel.display, (one, other)))
@@ -62,21 +65,21 @@ def _lives_after(tournament: Tournament, player: str, outcome: Outcome, winner: 
 
 
 def _eliminate(draft: Draft, player: str, at: int) -> None:
-    """Tell the bounds of D4; the place follows when the round ends."""
+    """Eliminate the player with the bounds of D4; the place is decided when the round ends."""
     tournament = draft.state
     own = tournament.require_seat(player)
     others = [seat for seat in tournament.seats if seat.player != player]
-    # Level with who else was knocked out in this round; above those placed before and this round's leavers.
+    # Level with others eliminated in this round; above players placed before and this round's leavers.
     certain = sum(LEVEL if seat.place is None else ABOVE for seat in others if not seat.is_in)
     survivors = tournament.survivors
-    # When the duels are over only absences that end at this very instant still come before the round's end (D10).
+    # When all duels are over, only absences that end at this instant still come before the round's end (D10).
     may_fall = [seat for seat in survivors if not tournament.are_duels_over or seat.is_due(at)]
     bounds = elimination_bounds(own.rating, [seat.rating for seat in others], certain, len(survivors), len(may_fall))
     draft.emit(PlayerEliminated(player, tournament.round, bounds.guaranteed, bounds.possible))
 
 
 def decide_guess(draft: Draft, guess: Guess, now: int) -> Refusal | None:
-    """Score a guess made at ``now``, or refuse it and change nothing (R4.4, R4.5, D10)."""
+    """Score a guess received at ``now``, epoch ms, or refuse it and change nothing (R4.4, R4.5, D10)."""
     found = _open_turn(draft.state, guess)
     if isinstance(found, RefusalCode):
         return Refusal(found)
@@ -99,7 +102,7 @@ def decide_guess(draft: Draft, guess: Guess, now: int) -> Refusal | None:
 
 
 def _open_turn(tournament: Tournament, guess: Guess) -> Duel | RefusalCode:
-    """The guesser's duel if it is his to move in the turn he names; otherwise why not."""
+    """Return the guesser's duel if the named turn runs and is theirs; otherwise the code of the refusal."""
     duel = tournament.duel_of(guess.player)
     if duel is None or duel.duel != guess.duel:
         is_past = round_of(guess.duel) in range(1, tournament.round)
@@ -108,7 +111,7 @@ def _open_turn(tournament: Tournament, guess: Guess) -> Duel | RefusalCode:
         return RefusalCode.DUEL_OVER
     if guess.turn < duel.turn:
         return RefusalCode.TURN_OVER
-    is_running = duel.deadline is not None  # not in the intro, whose turn 0 is nobody's
+    is_running = duel.deadline is not None  # false in the intro, where turn 0 belongs to no player
     if not is_running or guess.turn > duel.turn or duel.mover(duel.turn) != guess.player:
         return RefusalCode.NOT_YOUR_TURN
     return duel

@@ -1,8 +1,8 @@
-"""What happened in a tournament, past tense. Every event is told in full: a screen needs nothing else to draw it.
+"""What happened in a tournament. An event holds all that a client needs to draw it.
 
-Public events take a number of the tournament's sequence (``seq``) and are rendered to frames; private ones only change
-what the server knows (who is at the other end). Secrets stand in some of them: only ``protocol.render`` may show one
-(D14).
+Public events take a number of the tournament's sequence (``seq``) and are rendered to frames. Private events change
+only what the server knows, such as connections. Some events contain
+secrets, which only ``protocol.render`` may show (D14).
 """
 
 from enum import StrEnum
@@ -23,7 +23,7 @@ class Outcome(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why a seat was freed, or why a screen was turned away."""
+    """Why a seat was freed, or why a player is no longer in a party or watching."""
 
     ASKED = "asked"
     LOST = "lost"
@@ -34,17 +34,17 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Freed:
-    """A seat given up in a lobby."""
+    """A seat in a lobby that was freed."""
 
     player: str
     reason: Reason
-    connection: str | None  # where to say so
+    connection: str | None  # where to notify the player
     party: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Lives:
-    """A player's lives."""
+    """A player and the lives they have left."""
 
     player: str
     lives: int
@@ -52,7 +52,7 @@ class Lives:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A certain place and the rating change it earns."""
+    """A player's final place and the rating change it earns."""
 
     player: str
     place: int
@@ -61,7 +61,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class OpenedDuel:
-    """A duel as a round opens it. The secret is its tiles joined; ``display`` is how the language writes it."""
+    """A duel as a round opens it. ``secret`` is its tiles joined; ``display`` is the word as its language writes it."""
 
     duel: str
     players: Pair
@@ -73,7 +73,7 @@ class OpenedDuel:
 
 @dataclass(frozen=True, slots=True)
 class LobbyChanged:
-    """Seats were taken or freed, or somebody in the lobby went away or came back; ``seats`` is the lobby after it."""
+    """Seats were taken or freed, or a seated player went away or came back; ``seats`` is the lobby afterwards."""
 
     seats: tuple[Seat, ...]
     freed: tuple[Freed, ...] = ()
@@ -84,7 +84,7 @@ class LobbyChanged:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStarted:
-    """The lobby is full and everybody is there (R1.1). ``seats`` have their lives."""
+    """The tournament started: the lobby was full and no player away (R1.1). ``seats`` have their lives."""
 
     seats: tuple[Seat, ...]
     kind: Literal["tournament-started"] = "tournament-started"
@@ -92,7 +92,7 @@ class TournamentStarted:
 
 @dataclass(frozen=True, slots=True)
 class RoundOpened:
-    """The pairs of a round; its duels begin at ``starts_at``, epoch ms (R1.3, R2)."""
+    """A round began with its intro; its duels begin at ``starts_at``, epoch ms (R1.3, R2)."""
 
     round: int
     duels: tuple[OpenedDuel, ...]
@@ -103,7 +103,7 @@ class RoundOpened:
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
-    """A turn (1 to 12) of a duel; it is skipped at ``deadline``, epoch ms (R4.2)."""
+    """A turn (1 to 12) of a duel began; it is skipped at ``deadline``, epoch ms (R4.2)."""
 
     duel: str
     turn: int
@@ -114,7 +114,7 @@ class TurnStarted:
 
 @dataclass(frozen=True, slots=True)
 class GuessScored:
-    """A row of the board: a valid guess and its marks, tile by tile."""
+    """A valid guess was made: a row of the board, with a mark for each tile."""
 
     duel: str
     turn: int
@@ -127,7 +127,7 @@ class GuessScored:
 
 @dataclass(frozen=True, slots=True)
 class TurnSkipped:
-    """A row of the board: time ran out (R4.3)."""
+    """The time of a turn ran out: a row of the board (R4.3)."""
 
     duel: str
     turn: int
@@ -137,7 +137,7 @@ class TurnSkipped:
 
 @dataclass(frozen=True, slots=True)
 class DuelEnded:
-    """A duel is over; the lives of its two after it."""
+    """A duel ended; ``lives`` are those of its two players afterwards."""
 
     duel: str
     outcome: Outcome
@@ -150,7 +150,7 @@ class DuelEnded:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEliminated:
-    """Knocked out by a duel; the place is certain when the round ends, until then the change has bounds (D4)."""
+    """A duel took a player's last life. Until the round ends the rating change has only bounds (D4)."""
 
     player: str
     round: int
@@ -161,7 +161,7 @@ class PlayerEliminated:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """Left after the start, by wish or by not coming back: out, placed and settled at once (R8.2, D3)."""
+    """A player left after the start or did not come back in time: place and rating change are final (R8.2, D3)."""
 
     player: str
     place: int
@@ -181,7 +181,7 @@ class PlayerAway:
 
 @dataclass(frozen=True, slots=True)
 class PlayerBack:
-    """Came back in time."""
+    """A player who was away came back in time."""
 
     player: str
     connection: str
@@ -190,7 +190,7 @@ class PlayerBack:
 
 @dataclass(frozen=True, slots=True)
 class RoundClosed:
-    """A round is over (R1.4): everybody's lives, and who went out in it."""
+    """A round is over (R1.4): the lives of all players, and the places of those eliminated in it."""
 
     round: int
     lives: tuple[Lives, ...]
@@ -200,7 +200,7 @@ class RoundClosed:
 
 @dataclass(frozen=True, slots=True)
 class TournamentEnded:
-    """At most one is left (R3.2, R3.4). ``standings`` lists all eight, best first; ``winner`` is settled by it."""
+    """At most one player is left (R3.2, R3.4). ``standings`` lists all eight, best first; ``winner`` is placed here."""
 
     standings: tuple[Placed, ...]
     winner: Placed | None
@@ -219,7 +219,7 @@ class PlayerHeard:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionChanged:
-    """Private: where a seat that is not away is posted to; none when a watcher's connection was lost."""
+    """Private: the connection of a seat that is not away changed; ``None``: a watcher's connection was lost."""
 
     player: str
     connection: str | None
@@ -228,7 +228,7 @@ class ConnectionChanged:
 
 @dataclass(frozen=True, slots=True)
 class WatchEnded:
-    """Private: who has no lives stopped watching (D5)."""
+    """Private: a player without lives stopped watching (D5)."""
 
     player: str
     kind: Literal["watch-ended"] = "watch-ended"

@@ -1,4 +1,4 @@
-"""Nicknames that look alike within one lobby are told apart by a tag (R10.1): names are not identity, nor unique.
+"""Nicknames that look alike within one lobby get a tag (R10.1); nicknames are neither identity nor unique.
 
 The table says, of the letters a nickname may have, which look like which: for Latin, Greek, Cyrillic, Armenian and
 Hebrew letters and the digits, from Unicode's confusables.txt (UTS #39, version 13; © Unicode, Inc., Unicode License).
@@ -9,9 +9,9 @@ but the standard library.
 import unicodedata
 from collections.abc import Iterable
 
-TAG = " ·"  # followed by a number; no nickname may have this dot, so nobody can take a tag by himself
+TAG = " ·"  # followed by a number; no nickname may have this dot, so no player can choose a tag
 
-# The first letter of each group is what the others are taken for.
+# The first letter of each group stands for all that look like it.
 _GROUPS = (
     "'’ʻʼʾי 2ꝚƧꙄ 3ꞫȜƷꝪЗӠ 5Ƽ 6б 8ȣȢ 9Ꝯ AΑА BꞴΒВ CС EΕЕ FꞘϜ GԌ HΗН JꞲͿЈ KΚК MΜϺМ NΝ O0ΟОՕ PΡР RƦ SЅՏ TΤТ UՍ VѴ "
     "WԜ XꞳΧХ YΥУҮ ZΖ aɑαа bƄЬ cᴄс dԁ eꬲеҽ fꬵꞙẝք gɡᶃƍց hһհ iıɪɩιіꙇӏ jϳј l1IƖǀΙІӀון nոռ oᴏᴑꬽοσоօס pρр qԛգզ "
@@ -26,12 +26,12 @@ _PROTOTYPES = str.maketrans(
 
 
 def skeleton(nickname: str) -> str:
-    """What all nicknames that look like this one have in common."""
+    """Return a text that is equal for nicknames that look alike."""
     return unicodedata.normalize("NFD", unicodedata.normalize("NFD", nickname).translate(_PROTOTYPES))
 
 
 def tell_apart(nickname: str, others: Iterable[str]) -> str:
-    """The nickname with the lowest tag, if any, that sets it apart from the others, who keep theirs: ``Anna ·2``."""
+    """Return the nickname with the lowest tag, if it needs one, that no lookalike among ``others`` has: ``Anna ·2``."""
     own, _ = _split(nickname)
     taken = {number for name, number in map(_split, others) if skeleton(name) == skeleton(own)}
     number = next(number for number in range(1, len(taken) + 2) if number not in taken)
@@ -39,6 +39,6 @@ def tell_apart(nickname: str, others: Iterable[str]) -> str:
 
 
 def _split(nickname: str) -> tuple[str, int]:
-    """A nickname's own part, and the number of its tag: 1 is without one."""
+    """Return a nickname without its tag, and the number of the tag (1: no tag)."""
     own, tag, number = nickname.rpartition(TAG)
     return (own, int(number)) if tag else (nickname, 1)

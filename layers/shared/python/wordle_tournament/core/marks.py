@@ -1,4 +1,4 @@
-"""How a guess is marked against the secret (D10)."""
+"""The marks of a guess (D10)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ class Mark(StrEnum):
 
 
 def mark(secret: Sequence[str], guess: Sequence[str]) -> tuple[Mark, ...]:
-    """One mark for each tile of the guess; both are tiles, of the same number.
+    """Return one mark for each tile of the guess; ``secret`` and ``guess`` have equally many tiles.
 
-    Exact places first; then each left-over letter of the secret serves once, from the left (D10).
+    Exact places come first; then each left-over letter of the secret serves once, from the left (D10).
     """
     left_over = Counter(wanted for wanted, tile in zip(secret, guess, strict=True) if wanted != tile)
     marks = []

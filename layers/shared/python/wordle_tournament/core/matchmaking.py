@@ -1,4 +1,4 @@
-"""Who may sit together (R7.1, R9.2, D9). Exact fractions: at 200.0 a rounding error would decide who plays."""
+"""Which units may share a lobby (R7.1, R9.2, D9). Fractions are exact: at a distance of 200 rounding would matter."""
 
 import math
 from collections.abc import Collection, Iterable, Sequence
@@ -9,7 +9,7 @@ from wordle_tournament.core.seat import Seat
 
 
 def mean_rating(ratings: Iterable[int]) -> Fraction:
-    """The rating of a lobby or a party: the mean of its members, at least one (D9)."""
+    """Return the rating of a lobby or a party: the mean of its members' ratings, at least one (D9)."""
     ratings = tuple(ratings)
     return Fraction(sum(ratings), len(ratings))
 
@@ -20,9 +20,9 @@ def is_in_range(unit: Fraction, lobby: Fraction) -> bool:
 
 
 def are_mergeable(one: Iterable[Seat], other: Iterable[Seat]) -> bool:
-    """Whether two lobbies may become one: the seats suffice, and every unit is within reach of the merged mean (D9).
+    """Whether two lobbies may be merged: there are enough seats, and every unit is in range of the merged mean (D9).
 
-    A unit that waits alone may also move to where it could have sat down in the first place.
+    A unit that is alone in its lobby may also be merged into any lobby where it could have taken seats.
     """
     one, other = tuple(one), tuple(other)
     seats = (*one, *other)
@@ -36,7 +36,7 @@ def are_mergeable(one: Iterable[Seat], other: Iterable[Seat]) -> bool:
 
 
 def unit_ratings(seats: Iterable[Seat]) -> Collection[Sequence[int]]:
-    """The ratings of each unit: a party's members together, everybody else alone."""
+    """Return the ratings of each unit: a party's members together, all other players alone."""
     units: dict[str, list[int]] = {}
     for seat in seats:
         units.setdefault(f"party {seat.party}" if seat.party else f"player {seat.player}", []).append(seat.rating)
@@ -44,5 +44,5 @@ def unit_ratings(seats: Iterable[Seat]) -> Collection[Sequence[int]]:
 
 
 def rating_range(rating: Fraction) -> tuple[int, int]:
-    """The lowest and the highest rating that may join a lobby of this rating."""
+    """Return the lowest and the highest rating that may join a lobby of this rating."""
     return math.ceil(rating - game.RATING_RANGE), math.floor(rating + game.RATING_RANGE)

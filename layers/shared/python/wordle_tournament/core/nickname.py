@@ -1,4 +1,4 @@
-"""Nicknames: made up for you, yours to change (R10.1). Not identity, not unique."""
+"""Nicknames: made up by the server, changed by the player (R10.1). They are neither identity nor unique."""
 
 import unicodedata
 from random import Random
@@ -6,7 +6,7 @@ from random import Random
 SHORTEST, LONGEST = 2, 20  # visible characters
 MOST_MARKS = 2  # combining marks in a row
 _PUNCTUATION = frozenset("-_.'’ʻʼ!?&+")
-_INVISIBLE = frozenset("\u115f\u1160")  # Hangul fillers: letters that nobody sees
+_INVISIBLE = frozenset("\u115f\u1160")  # Hangul fillers: letters without a glyph
 
 _ADJECTIVES = tuple(
     (
@@ -29,19 +29,20 @@ _ANIMALS = tuple(
 
 
 class InvalidNickname(ValueError):
-    """A nickname that breaks a rule; the text says which. Clients see ``nickname-invalid``."""
+    """A nickname that breaks a rule; the text says which. Clients get ``nickname-invalid``."""
 
 
 def make_nickname(chance: Random) -> str:
-    """A readable nickname, e.g. ``Quiet Otter 42``."""
+    """Return a readable nickname, e.g. ``Quiet Otter 42``."""
     return f"{chance.choice(_ADJECTIVES)} {chance.choice(_ANIMALS)} {chance.randrange(10, 100)}"
 
 
 def clean_nickname(text: str) -> str:
-    """The nickname as it is kept: NFKC, trimmed, inner spaces single; raise ``InvalidNickname`` if it breaks a rule.
+    """Return the nickname as it is stored: NFKC, trimmed, inner spaces single. Raise ``InvalidNickname`` for others.
 
-    Letters of any script, digits, spaces and a few marks; no control, format or direction characters; at most two
-    combining marks in a row, on a letter or a digit; 2 to 20 visible characters, one of them a letter or a digit.
+    Letters of any script, digits, spaces and a few marks are allowed; control, format and direction characters are not.
+    There are at most two combining marks in a row, on a letter or a digit, and 2 to 20 visible characters, one of them
+    a letter or a digit.
     """
     nickname = " ".join(part for part in unicodedata.normalize("NFKC", text).split(" ") if part)
     visible = marks = 0
@@ -61,7 +62,7 @@ def clean_nickname(text: str) -> str:
         elif character != " " and character not in _PUNCTUATION:
             raise InvalidNickname(f"the character U+{ord(character):04X} is not allowed")
     if not SHORTEST <= visible <= LONGEST:
-        raise InvalidNickname(f"a nickname has {SHORTEST} to {LONGEST} visible characters")
+        raise InvalidNickname(f"a nickname must have {SHORTEST} to {LONGEST} visible characters")
     if not has_letter:
-        raise InvalidNickname("a nickname has a letter or a digit")
+        raise InvalidNickname("a nickname must have a letter or a digit")
     return nickname

@@ -1,4 +1,4 @@
-"""Who meets whom in a round (R2, D7)."""
+"""The pairs of a round (R2, D7)."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -10,7 +10,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The duels of a round and, with an odd number of players, who has the bye."""
+    """The pairs of a round and, with an odd number of players, the player with the bye."""
 
     pairs: tuple[Pair, ...]
     bye: str | None = None
@@ -20,7 +20,7 @@ NOTHING_BEFORE = Pairing(())
 
 
 def _matchings(players: Sequence[str]) -> Iterator[tuple[Pair, ...]]:
-    """Every way to pair an even number of players, each once: 105 of them for eight."""
+    """Yield each way to pair an even number of players once; eight players have 105."""
     if not players:
         yield ()
         return
@@ -31,7 +31,7 @@ def _matchings(players: Sequence[str]) -> Iterator[tuple[Pair, ...]]:
 
 
 def legal_pairings(players: Sequence[str], before: Pairing) -> Iterator[Pairing]:
-    """Every pairing of at least two players that R2 allows after the round ``before``: no bye twice running (R2.3)."""
+    """Yield every legal pairing of at least two players after ``before``: no bye in two rounds running (R2.3)."""
     if len(players) % 2 == 0:
         for pairs in _matchings(players):
             yield Pairing(pairs)
@@ -43,7 +43,7 @@ def legal_pairings(players: Sequence[str], before: Pairing) -> Iterator[Pairing]
 
 
 def draw_pairing(players: Sequence[str], before: Pairing, chance: Random) -> Pairing:
-    """A pairing drawn uniformly among the legal ones with the fewest repeated opponents (D7)."""
+    """Return a pairing drawn uniformly among the legal ones with the fewest repeated opponents (D7)."""
     met = frozenset(map(frozenset, before.pairs))
     by_repeats: dict[int, list[Pairing]] = {}
     for pairing in legal_pairings(players, before):

@@ -1,8 +1,7 @@
-"""A party of friends: an aggregate of its own, beside the tournaments it plays in (R9, D13).
+"""A party of friends: an aggregate of its own, beside the tournaments that it plays in (R9, D13).
 
-Pure: each function takes the party and answers the party after it, or a refusal that changed nothing. Like a
-tournament it first applies what is due at its moment: ``advance``. The leader is told apart by ``leader``; the members
-stand in the order in which they joined, so the first is the longest-standing.
+Each function takes a party and returns the party afterwards, or a refusal. The caller first applies what is due with
+``advance``. Members are in the order in which they joined, so the first is the longest-standing.
 """
 
 from dataclasses import replace
@@ -13,11 +12,11 @@ from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.seat import Away
 
 PARTY_SIZE = game.SEATS  # R9.1
-ABSENCE_MS = 60_000  # a short blip removes nobody
+ABSENCE_MS = 60_000  # a short loss of connection removes no member
 
 
 class PartyRefusal(StrEnum):
-    """Why a party did not change; the words of ``protocol/errors.py``."""
+    """Why a party did not change; the codes of ``protocol/errors.py``."""
 
     UNKNOWN = "party-unknown"
     FULL = "party-full"
@@ -28,7 +27,7 @@ class PartyRefusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member and where he is reached."""
+    """A member and their live connection."""
 
     player: str
     connection: str | None
@@ -37,10 +36,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A party. Without members it is disbanded, and its code invites to nothing.
+    """A party. Without members it is disbanded, and its code is no longer valid.
 
-    ``id`` is shown to strangers beside the seats of a lobby; ``code`` is the invitation, known to members only.
-    Where its members sit or play is for their seats' tournaments to say (D12), not kept here.
+    ``id`` is shown in a lobby to players outside the party; ``code`` is the invitation, which only members see. Where
+    the members sit or play is not stored here but in their tournaments (D12).
     """
 
     id: str
@@ -50,22 +49,25 @@ class Party:
     members: tuple[Member, ...] = ()
 
     def member(self, player: str) -> Member | None:
-        """The member of that name."""
+        """Return the member with that player id."""
         return next((member for member in self.members if member.player == player), None)
 
 
 def found_party(name: str, code: str, founder: Member, now: int) -> Party:
-    """A new party of one, who leads it."""
+    """Return a new party whose only member leads it; ``name`` is its id, ``now`` epoch ms."""
     return Party(name, code, founder.player, now, (founder,))
 
 
 def next_due(party: Party) -> int | None:
-    """When the next absence ends, epoch ms."""
+    """Return when the next absence ends, epoch ms; ``None`` if no member is away."""
     return min((member.away.until for member in party.members if member.away), default=None)
 
 
 def advance(party: Party, now: int) -> Party:
-    """Remove whoever did not come back in time, the earlier drop first; a time earlier than the latest counts as it."""
+    """Remove members who did not come back in time, the earlier drop first.
+
+    ``now`` is epoch ms; a time before ``party.now`` counts as ``party.now``.
+    """
     now = max(now, party.now)
     due = [member for member in party.members if member.away and member.away.until <= now]
     for member in sorted(due, key=lambda one: one.away.since if one.away else 0):
@@ -74,7 +76,7 @@ def advance(party: Party, now: int) -> Party:
 
 
 def join(party: Party, member: Member) -> Party | PartyRefusal:
-    """Come in; who is in already stays as he is (D-35: a doubled join has one effect)."""
+    """Add the member; a player who is a member already stays as they are, so a repeated join has one effect."""
     if not party.members:
         return PartyRefusal.UNKNOWN
     if party.member(member.player):
@@ -85,27 +87,27 @@ def join(party: Party, member: Member) -> Party | PartyRefusal:
 
 
 def leave(party: Party, player: str) -> Party | PartyRefusal:
-    """Go; if he led, the longest-standing member leads (D13)."""
+    """Remove the player; after a leader the longest-standing member leads (D13)."""
     return _without(party, player) if party.member(player) else PartyRefusal.NOT_IN_PARTY
 
 
 def kick(party: Party, leader: str, player: str) -> Party | PartyRefusal:
-    """The leader removes a member (D13)."""
+    """Let the leader remove a member (D13)."""
     return _led(party, leader, player) or _without(party, player)
 
 
 def hand_over(party: Party, leader: str, player: str) -> Party | PartyRefusal:
-    """The leader makes a member lead."""
+    """Let the leader make another member the leader."""
     return _led(party, leader, player) or replace(party, leader=player)
 
 
 def renew(party: Party, leader: str, code: str) -> Party | PartyRefusal:
-    """The leader changes the invitation: the old one invites to nothing from now on."""
+    """Let the leader replace the invite code; the old one is no longer valid."""
     return _led(party, leader, leader) or replace(party, code=code)
 
 
 def check_start(party: Party, leader: str) -> Party | PartyRefusal:
-    """Whether the leader may start now: everybody must be there (R9.1). That nobody is playing is checked elsewhere."""
+    """Return the party if the leader may start it: no member is away (R9.1). ``app`` checks that no member plays."""
     refusal = _led(party, leader, leader)
     if refusal is None and any(member.away for member in party.members):
         return PartyRefusal.BUSY
@@ -113,12 +115,12 @@ def check_start(party: Party, leader: str) -> Party | PartyRefusal:
 
 
 def attach(party: Party, player: str, connection: str) -> Party:
-    """The member said ``hello`` on this connection; who was away is back."""
+    """Make this connection the member's live one; a member who was away is back."""
     return _with(party, Member(player, connection))
 
 
 def drop(party: Party, player: str, connection: str) -> Party:
-    """The connection is gone; one that is not the member's live one does nothing."""
+    """Mark the member as away, unless the lost connection is not the live one."""
     member = party.member(player)
     if member is None or member.connection != connection:
         return party

@@ -2,13 +2,13 @@
 
 
 def elimination_place(survivors: int) -> int:
-    """The shared place of all whom a round's duels knocked out: right below those who go on (D2).
+    """Return the shared place of all players whom a round's duels eliminated: right below the survivors (D2).
 
-    Nobody goes on: they all are first (R3.4). Leavers of the round stand below them, earlier leavers lowest (D3).
+    Without survivors it is the first place (R3.4). Leavers of the round are placed below, the earliest lowest (D3).
     """
     return survivors + 1
 
 
 def leaver_place(began: int, earlier_leavers: int) -> int:
-    """The place of who leaves a round that ``began`` players began, after ``earlier_leavers`` left it (D3)."""
+    """Return the place of a player who leaves a round of ``began`` players after ``earlier_leavers`` others (D3)."""
     return began - earlier_leavers

@@ -20,32 +20,32 @@ ABOVE, LEVEL, BELOW = 1.0, 0.5, 0.0
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a knocked-out player is sure to get, and the most he still may (D4), as rating changes."""
+    """The least and the most that the rating change of an eliminated player can become (D4)."""
 
     guaranteed: int
     possible: int
 
 
 def expected_score(own: int, other: int) -> float:
-    """The share of a win that ``own`` is expected to score against ``other``."""
+    """Return the expected score, 0 to 1, of a player rated ``own`` against one rated ``other``."""
     return 1 / (1 + 10 ** ((other - own) / SCALE))
 
 
 def rating_change(own: int, others: Iterable[int], total: float) -> int:
-    """The change for scoring ``total`` (the sum of S, 0 to 7) against opponents of the ratings ``others`` (D1)."""
+    """Return the change for a ``total`` score (the sum of S, 0 to 7) against opponents rated ``others`` (D1)."""
     exact = K * (total - math.fsum(expected_score(own, other) for other in others))
     return int(math.copysign(math.floor(abs(exact) + 0.5), exact))
 
 
 def score(place: int, other: int | None) -> float:
-    """S of a placed player against another: 1 is the best place; no place yet means above (D3, D4)."""
+    """Return S of a player at ``place`` against one at ``other``; ``None``, no place yet, ends above (D3, D4)."""
     if other is None or other < place:
         return BELOW
     return LEVEL if other == place else ABOVE
 
 
 def placement_change(player: str, places: Mapping[str, int | None], ratings: Mapping[str, int]) -> int:
-    """The change of a player whose place is certain, from the places and the ratings at the seats of all eight."""
+    """Return a player's change, from the places and seat ratings of all eight; ``ValueError`` without a place."""
     place = places[player]
     if place is None:
         raise ValueError(f"{player} has no place yet")
@@ -55,12 +55,13 @@ def placement_change(player: str, places: Mapping[str, int | None], ratings: Map
 
 
 def elimination_bounds(own: int, others: Iterable[int], certain: float, rivals: int, may_fall: int) -> Bounds:
-    """The bounds of D4 for a player of rating ``own`` knocked out by a duel.
+    """Return the bounds of D4 for a player rated ``own`` whom a duel eliminated.
 
-    ``certain`` is the sum of S against everybody who has no lives left; ``rivals`` counts those who have, ``may_fall``
-    those of them who can still lose them in this round. At the least they all end above him. At the most all who may
-    fall leave (below him), but for the last one in, who wins at once (D6); if two draw the last duel instead, the sum
-    is the same, 1/2 each. Who it is does not matter: the expected scores sum up alike whatever the fates.
+    ``certain`` is the sum of S against all players without lives. ``rivals`` counts the players with lives,
+    ``may_fall`` those of them who can still lose them in this round. The change is least if all rivals end above. It is
+    most if all who may fall leave, and so end below, except the last one in, who wins at once (D6). If two players draw
+    the last duel instead, the sum is the same, 1/2 each. Which rivals fall does not matter: the expected scores have
+    the same sum.
     """
     others = tuple(others)
     most = min(may_fall, max(rivals - 1, 0))

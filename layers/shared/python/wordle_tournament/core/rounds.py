@@ -1,4 +1,4 @@
-"""Starting a tournament, opening rounds, closing them, and the end (R1, R2, R3.2-R3.4, R5.2, D6, D7, D8)."""
+"""The start of a tournament, its rounds opened and closed, and its end (R1, R2, R3.2-R3.4, R5.2, D6, D7, D8)."""
 
 from collections.abc import Iterable
 from random import Random
@@ -23,7 +23,7 @@ from wordle_tournament.core.tournament import Phase, Tournament, duel_name
 
 
 def start_if_full(draft: Draft, at: int) -> None:
-    """Start when eight are seated and all are there (R1.1, D11)."""
+    """Start at ``at``, epoch ms, if eight players are seated and none is away (R1.1, D11)."""
     lobby = draft.state
     if lobby.phase is Phase.LOBBY and len(lobby.seats) == game.SEATS and not any(seat.away for seat in lobby.seats):
         draft.emit(TournamentStarted(tuple(seat.with_lives(game.LIVES) for seat in lobby.seats)))
@@ -31,7 +31,7 @@ def start_if_full(draft: Draft, at: int) -> None:
 
 
 def open_round(draft: Draft, at: int) -> None:
-    """Pair those with lives and begin the intro at ``at`` (R1.3, R2)."""
+    """Pair the players with lives and begin the intro at ``at``, epoch ms (R1.3, R2)."""
     tournament = draft.state
     number = tournament.round + 1
     players = [seat.player for seat in tournament.survivors]
@@ -54,25 +54,28 @@ def _draw_duel(draft: Draft, name: str, pair: Pair, used: set[str]) -> OpenedDue
 
 
 def _draw_secret(draft: Draft, chance: Random, length: int, used: set[str]) -> str:
-    """A secret drawn uniformly among those not used in this tournament (R5.2, D8)."""
+    """Draw a secret uniformly among those not used in this tournament (R5.2, D8)."""
     secrets = draft.lexicon.secrets(length)
     if used.issuperset(secrets):
         raise ValueError(f"no unused secret of length {length} is left")
-    # Drawing again what was used keeps the draw uniform without copying the list.
+    # Drawing again after a used word keeps the draw uniform without copying the list.
     while (secret := chance.choice(secrets)) in used:
         pass
     return secret
 
 
 def begin_duels(draft: Draft, at: int) -> None:
-    """End the intro: every duel that nobody left begins its first turn (R1.3)."""
+    """End the intro at ``at``, epoch ms: every duel that is not over begins its first turn (R1.3)."""
     for duel in draft.state.duels:
         if not duel.is_over:
             begin_turn(draft, duel, 1, at)
 
 
 def close_if_over(draft: Draft, at: int) -> None:
-    """Close the round when its last duel has ended (R1.4) or one player is left (D6); open the next or end it all."""
+    """Close the round if its last duel has ended (R1.4) or one player is left (D6).
+
+    Then open the next round at ``at``, epoch ms, or end the tournament.
+    """
     tournament = draft.state
     if not tournament.is_running:
         return
@@ -86,7 +89,7 @@ def close_if_over(draft: Draft, at: int) -> None:
 
 
 def place_players(tournament: Tournament, players: Iterable[str], place: int) -> tuple[Placed, ...]:
-    """Give the players their certain place and the rating change it earns against all others (R6.2, D1)."""
+    """Return the players with their final place and the rating change it earns against all others (R6.2, D1)."""
     players = tuple(players)
     places = {seat.player: place if seat.player in players else seat.place for seat in tournament.seats}
     ratings = {seat.player: seat.rating for seat in tournament.seats}
@@ -96,9 +99,9 @@ def place_players(tournament: Tournament, players: Iterable[str], place: int) ->
 def _close_round(draft: Draft) -> None:
     tournament = draft.state
     gone = [seat for seat in tournament.seats if seat.out_in == tournament.round]
-    knocked_out = [seat.player for seat in gone if seat.place is None]
+    eliminated = [seat.player for seat in gone if seat.place is None]
     left = [Placed(seat.player, seat.place, seat.change) for seat in gone if seat.place and seat.change is not None]
-    out = *place_players(tournament, knocked_out, elimination_place(len(tournament.survivors))), *left
+    out = *place_players(tournament, eliminated, elimination_place(len(tournament.survivors))), *left
     lives = tuple(Lives(seat.player, seat.lives) for seat in tournament.seats)
     draft.emit(RoundClosed(tournament.round, lives, tuple(sorted(out, key=_by_place))))
 
@@ -106,12 +109,12 @@ def _close_round(draft: Draft) -> None:
 def _end_tournament(draft: Draft) -> None:
     tournament = draft.state
     winners = place_players(tournament, [seat.player for seat in tournament.survivors], 1)
-    settled = [
+    placed = [
         Placed(seat.player, seat.place, seat.change)
         for seat in tournament.seats
         if seat.place is not None and seat.change is not None
     ]
-    standings = tuple(sorted((*winners, *settled), key=_by_place))
+    standings = tuple(sorted((*winners, *placed), key=_by_place))
     draft.emit(TournamentEnded(standings, winners[0] if winners else None))
 
 

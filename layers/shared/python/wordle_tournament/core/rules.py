@@ -1,4 +1,4 @@
-"""The numbers of the game: what every tournament shares, and the clocks that a stage may shorten.
+"""The numbers of the game: those of every tournament, and the times that a deployment may shorten.
 
 Carries out R1.1, R1.3, R3.1, R4.2, R5.2, R6.1, R7.1, R8.3, D11.
 """
@@ -16,7 +16,7 @@ RATING_RANGE = 200  # R7.1
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The clocks of a tournament, in milliseconds; kept in its state: a deployment never changes a running game."""
+    """The times of a tournament, in ms. They are part of its state, so a deployment changes no running game."""
 
     name: str
     intro_ms: int  # R1.3

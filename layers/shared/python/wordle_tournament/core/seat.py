@@ -1,4 +1,4 @@
-"""A seat and who is at the other end of it: here, away until, gone (R3, R8.3, D1, D11)."""
+"""A seat: its player, connection, absence, lives and place (R3, R8.3, D1, D11)."""
 
 from dataclasses import replace
 from typing import Self
@@ -8,7 +8,7 @@ from wordle_tournament.core.lazy_dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """An absence: the connection was lost at ``since``; at ``until`` the seat is given up (R8.3, D11). Epoch ms."""
+    """An absence: the connection was lost at ``since``; at ``until`` the seat is lost (R8.3, D11). Epoch ms."""
 
     since: int
     until: int
@@ -16,17 +16,17 @@ class Away:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One player's seat, copied when it was taken (D1), and what became of it."""
+    """One player's seat: nickname and rating as copied when it was taken (D1), and its state now."""
 
     player: str
     nickname: str
     rating: int
     party: str | None = None
-    connection: str | None = None  # where to post; none: nobody is at the other end
+    connection: str | None = None  # where to post frames; none while the connection is lost
     away: Away | None = None
     lives: int = 0  # 0 in a lobby and when out
     out_in: int | None = None  # the round of elimination
-    place: int | None = None  # once certain
+    place: int | None = None  # once it is final
     change: int | None = None  # of the rating, with the place
     has_left: bool = False
     is_watching: bool = True
@@ -37,9 +37,9 @@ class Seat:
         return self.lives > 0
 
     def with_lives(self, lives: int) -> Self:
-        """The seat with so many lives."""
+        """Return the seat with this number of lives."""
         return replace(self, lives=lives)
 
     def is_due(self, now: int) -> bool:
-        """Whether the player did not come back in time (R8.3)."""
+        """Whether the player's time to come back is over at ``now``, epoch ms (R8.3)."""
         return self.away is not None and self.away.until <= now

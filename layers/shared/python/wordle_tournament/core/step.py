@@ -1,10 +1,10 @@
-"""The way in: ``advance`` applies all that is due, ``perform`` does so and then carries out one command.
+"""The entry point: ``advance`` applies all that is due, ``perform`` does so and then carries out one command.
 
     load -> step -> (before, after, events) -> one conditional put -> effects
 
 What falls due at one instant is applied in this order (D10): the intro's end, turn expiries, absences (earlier drop
 first, then seat number), the round's end. Every instant is applied at its own time, so it does not matter when, how
-often or whether an alarm rings: ``advance(advance(t, a), b) == advance(t, b)`` for a <= b.
+often or whether a timer fires: ``advance(advance(t, a), b) == advance(t, b)`` for a <= b.
 """
 
 from collections.abc import Callable
@@ -60,7 +60,7 @@ _EVERYWHERE: dict[type[Command], Rule] = {
     Drop: drop,
 }
 
-# phase x command -> rule. Tick needs no rule: all that is due has been applied before.
+# phase x command -> rule. Tick needs no rule, because all that is due has been applied before.
 TRANSITIONS: dict[tuple[Phase, type[Command]], Rule] = {
     **{(phase, command): _CLOSED for phase in Phase for command in _ONLY_IN_LOBBY},
     **{(Phase.LOBBY, command): rule for command, rule in _ONLY_IN_LOBBY.items()},
@@ -72,10 +72,10 @@ TRANSITIONS: dict[tuple[Phase, type[Command]], Rule] = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one call did: ``events`` lead from ``before`` to ``after``.
+    """The result of one call: ``events`` lead from ``before`` to ``after``.
 
-    ``answer`` is the index of the event that answers the command. A refused command has no event of its own: those
-    that stand here were due anyway, or note that its sender was heard (D15).
+    ``answer`` is the index of the event that answers the command. A refused command has no event of its own: the events
+    were due anyway, or note that its sender was heard (D15).
     """
 
     before: Tournament
@@ -86,7 +86,7 @@ class Step:
 
 
 def next_due(tournament: Tournament) -> int | None:
-    """The instant of the earliest deadline, epoch ms: when an alarm should ring; none when nothing can fall due."""
+    """Return the earliest deadline, epoch ms, for which a timer is needed; ``None`` if there is no deadline."""
     if tournament.phase is Phase.OVER:
         return None
     dues = [duel.deadline for duel in tournament.duels if duel.deadline is not None]
@@ -102,7 +102,7 @@ def advance(tournament: Tournament, now: int, lexicon: Lexicon) -> Step:
 
 
 def perform(tournament: Tournament, command: Command, now: int, lexicon: Lexicon) -> Step:
-    """Apply all that is due at ``now``, then carry out the command at that time, or refuse it."""
+    """Apply all that is due at ``now``, epoch ms, then carry out the command at that time, or refuse it."""
     draft = Draft(tournament, lexicon)
     now = max(now, tournament.now)
     while (at := next_due(draft.state)) is not None and at <= now:
@@ -130,9 +130,9 @@ def _apply_due(draft: Draft, at: int) -> None:
 
 
 def _first_absence(tournament: Tournament, at: int) -> str | None:
-    """Whose absence ends next at this instant: the earlier drop first, then the seat's number (D10).
+    """Return the player whose absence ends next at ``at``: the earlier drop first, then the lower seat (D10).
 
-    Nobody's, if one is the only one left: the tournament is over at once (D6).
+    Return ``None`` if only one player is left, because then the tournament is over (D6).
     """
     if tournament.phase is Phase.OVER or len(tournament.survivors) == 1:
         return None
@@ -155,7 +155,7 @@ def _decide(draft: Draft, command: Command, now: int) -> Refusal | None:
 
 
 def _decide_heard(draft: Draft, guess: Guess, now: int) -> Refusal | None:
-    """Decide a guess; whatever its fate, its sender was heard (D15)."""
+    """Decide a guess; its sender was heard, even if it is refused (D15)."""
     if draft.state.require_seat(guess.player).away is not None:
         heartbeat(draft, guess.player, guess.connection, now)
     refusal = TRANSITIONS[draft.state.phase, Guess](draft, guess, now)

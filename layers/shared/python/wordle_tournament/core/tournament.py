@@ -1,4 +1,4 @@
-"""The state of one tournament, its lobby included, and ``evolve``: the fold of its events (nothing is decided here)."""
+"""The state of one tournament, its lobby included, and ``evolve``, the fold of its events. Nothing is decided here."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -37,19 +37,19 @@ from wordle_tournament.core.seat import Seat
 
 
 def duel_name(round_number: int, index: int) -> str:
-    """The name of a duel within its tournament: ``3.1`` is the first duel of round 3."""
+    """Return the name of a duel within its tournament: ``3.1`` is the first duel of round 3."""
     return f"{round_number}.{index}"
 
 
 def round_of(duel: str) -> int:
-    """The round that a duel's name tells; 0 for what is no such name."""
+    """Return the round in a duel's name; 0 for a text that is no such name."""
     number, _, index = duel.partition(".")
     is_name = number.isascii() and number.isdecimal() and index.isdecimal()
     return int(number) if is_name and len(number) < 5 else 0  # noqa: PLR2004 - int() refuses thousands of digits
 
 
 class Phase(StrEnum):
-    """Where a tournament stands."""
+    """The phase of a tournament."""
 
     LOBBY = "lobby"
     INTRO = "intro"
@@ -70,7 +70,7 @@ class Duel:
     rows: tuple[GuessScored | TurnSkipped, ...] = ()
     turn: int = 0
     deadline: int | None = None  # only while a turn runs
-    is_heard: bool = False  # the client of the player to move, in this turn (D15)
+    is_heard: bool = False  # whether the client of the player to move was heard in this turn (D15)
     outcome: Outcome | None = None
     winner: str | None = None
 
@@ -80,12 +80,12 @@ class Duel:
         return self.outcome is not None
 
     def mover(self, turn: int) -> str:
-        """Who has this turn: the first player the odd ones (R4.1)."""
+        """Return the player who has this turn; the first player has the odd ones (R4.1)."""
         one, other = self.players if self.players[0] == self.first else self.players[::-1]
         return one if turn % 2 else other
 
     def opponent(self, player: str) -> str:
-        """The other of the two."""
+        """Return the other player of the duel."""
         one, other = self.players
         return other if player == one else one
 
@@ -112,23 +112,23 @@ class Tournament:
     into: str | None = None  # the lobby that this one was merged into
 
     def seat(self, player: str) -> Seat | None:
-        """The player's seat."""
+        """Return the player's seat, or ``None``."""
         return next((seat for seat in self.seats if seat.player == player), None)
 
     def require_seat(self, player: str) -> Seat:
-        """The seat of a player who is known to have one; ``KeyError`` otherwise."""
+        """Return the seat of a player who must have one; ``KeyError`` otherwise."""
         seat = self.seat(player)
         if seat is None:
             raise KeyError(player)
         return seat
 
     def duel_of(self, player: str) -> Duel | None:
-        """The player's duel of the current round."""
+        """Return the player's duel of the current round, or ``None``."""
         return next((duel for duel in self.duels if player in duel.players), None)
 
     @property
     def survivors(self) -> tuple[Seat, ...]:
-        """Who has lives."""
+        """The seats of players with lives."""
         return tuple(seat for seat in self.seats if seat.is_in)
 
     @property
@@ -148,16 +148,16 @@ class Tournament:
 
     @property
     def lobby_rating(self) -> Fraction:
-        """The mean rating of those seated, at least one (D9)."""
+        """The mean rating of its seats, of which there is at least one (D9)."""
         return mean_rating(seat.rating for seat in self.seats)
 
     @property
     def leavers(self) -> int:
-        """How many have left in this round (D3)."""
+        """How many players have left in this round (D3)."""
         return sum(seat.has_left and seat.out_in == self.round for seat in self.seats)
 
     def holds(self, player: str) -> bool:
-        """Whether the player is bound to it: seated in its lobby, or with lives in the running game (D12)."""
+        """Whether the player cannot take a seat elsewhere: seated in this lobby, or with lives in this game (D12)."""
         seat = self.seat(player)
         return seat is not None and (self.phase is Phase.LOBBY or seat.is_in) and self.phase is not Phase.OVER
 
@@ -199,7 +199,7 @@ def _open_round(tournament: Tournament, event: RoundOpened) -> Tournament:
 
 
 def evolve(tournament: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911, PLR0912 - one arm an event
-    """The tournament after the event; a public event takes the next ``seq``."""
+    """Return the tournament after the event; a public event takes the next ``seq``."""
     if not isinstance(event, PrivateEvent):
         tournament = replace(tournament, seq=tournament.seq + 1)
     match event:

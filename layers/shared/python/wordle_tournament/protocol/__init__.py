@@ -1,1 +1,1 @@
-"""What clients speak: frames, errors, routes and the contract generated from them."""
+"""The wire protocol: frames, errors, routes, and the AsyncAPI document made from them."""

@@ -1,7 +1,7 @@
-"""The contract as a document: AsyncAPI 3.0, made from the register of routes, the models and the registry of errors.
+"""The protocol as an AsyncAPI 3.0 document, made from the register of routes, the models and the registry of errors.
 
-Here: how those three become one document. ``python -m wordle_tournament.protocol.asyncapi`` writes it to
-``asyncapi.json`` beside this file, which is committed and compared in a test. Not here: anything a function needs.
+``python -m wordle_tournament.protocol.asyncapi`` (``make contract``) writes it to ``asyncapi.json`` beside this file.
+The file is committed, and a test compares it. No function imports this module.
 
 Payload schemas stay within JSON Schema draft 07, which AsyncAPI's own schema dialect extends.
 """
@@ -22,23 +22,24 @@ from wordle_tournament.protocol.wire import Wire
 
 DOCUMENT = Path(__file__).with_name("asyncapi.json")
 
-# Frames that only ever answer; every other server frame may come unasked.
+# Frames that are sent only as answers; every other server frame may come without a request.
 ONLY_ANSWERS = frozenset({"welcome", "renamed", "synced", "pong", "error"})
 
 _CHANNEL = {"$ref": "#/channels/socket"}
 _DESCRIPTION = f"""
-JSON text frames in UTF-8 over one WebSocket; version {VERSION}. A client's frame names its action and carries an id
-that comes back as `re` in exactly one answer: a frame listed as its reply, or `error`. Events of a tournament carry
-`seq`, rising by exactly 1. Times are epoch milliseconds of the server. Frames above {MAX_BYTES} bytes are not taken.
-Fields may be added within a version, none is renamed: clients ignore what they do not know.
+JSON text frames in UTF-8 over one WebSocket; version {VERSION}. A client's frame names its action and has an id that
+comes back as `re` in exactly one answer: a frame listed as its reply, or `error`. A text from the server holds one
+frame, or an array of frames in their order; the messages below are single frames. Events of a tournament have a
+`seq` that rises by exactly 1. Times are epoch milliseconds of the server. Frames above {MAX_BYTES} bytes are refused.
+Within a version fields may be added and none is renamed: clients ignore what they do not know.
 """
 
 
 class WireSchema(GenerateJsonSchema):
-    """JSON schemas of what is really on the wire: optional means absent, a default is always written."""
+    """JSON schemas of the texts on the wire: optional fields may be absent, constant fields are always there."""
 
     def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
-        """Leave the default out: it is a constant of the frame, or the ``None`` that is never written."""
+        """Leave the default out: it is a constant of the frame, or a ``None`` that is never written."""
         return self.generate_inner(schema["schema"])
 
     def field_is_required(
@@ -46,33 +47,33 @@ class WireSchema(GenerateJsonSchema):
         field: core_schema.ModelField | core_schema.DataclassField | core_schema.TypedDictField,
         total: bool,  # noqa: FBT001 - pydantic's signature
     ) -> bool:
-        """Everything is, but what is absent where it says nothing."""
+        """Whether the field is required: all are, except those that default to ``None``."""
         inner = field["schema"]
         if inner["type"] != "default":
             return super().field_is_required(field, total)
         return inner.get("default") is not None
 
     def tuple_schema(self, schema: core_schema.TupleSchema) -> JsonSchemaValue:
-        """Write a pair as two items of one kind; draft 07 has no ``prefixItems``."""
+        """Write a pair as two items of one type, because draft 07 has no ``prefixItems``."""
         json_schema = super().tuple_schema(schema)
         kinds = json_schema.pop("prefixItems", [])
         if any(kind != kinds[0] for kind in kinds):
-            raise TypeError(f"items of different kinds: {kinds}")
+            raise TypeError(f"items of different types: {kinds}")
         return json_schema | {"items": kinds[0]} if kinds else json_schema
 
     def int_schema(self, schema: core_schema.IntSchema) -> JsonSchemaValue:
-        """Write a number that can be only one as a constant."""
+        """Write a number with a single possible value as a constant."""
         if schema.get("ge") is not None and schema.get("ge") == schema.get("le"):
             return {"type": "integer", "const": schema["ge"]}
         return super().int_schema(schema)
 
     def field_title_should_be_set(self, schema: object) -> bool:  # noqa: ARG002 - pydantic's signature
-        """Never: a title that repeats the field's name tells nothing."""
+        """Return ``False``: a title would only repeat the field's name."""
         return False
 
 
 def build_document() -> dict[str, object]:
-    """The whole AsyncAPI document."""
+    """Return the whole AsyncAPI document."""
     named: dict[str, type[Wire]] = {**CLIENT_FRAMES, **SERVER_FRAMES}
     if len(named) != len(CLIENT_FRAMES) + len(SERVER_FRAMES):
         raise LookupError("an action and a server frame share a name")
@@ -89,7 +90,7 @@ def build_document() -> dict[str, object]:
             "cloud": {
                 "host": "{host}",
                 "protocol": "wss",
-                "description": "API Gateway; cuts after 10 idle minutes and after 2 hours.",
+                "description": "API Gateway; it closes a connection after 10 idle minutes and after 2 hours.",
                 "variables": {"host": {"description": "The host of the deployed WebSocket API."}},
             }
         },
@@ -106,7 +107,7 @@ def build_document() -> dict[str, object]:
             "notify": {
                 "action": "send",
                 "channel": _CHANNEL,
-                "summary": "What comes unasked.",
+                "summary": "Frames that come without a request.",
                 "messages": _messages(name for name in SERVER_FRAMES if name not in ONLY_ANSWERS),
             }
         },
@@ -115,7 +116,10 @@ def build_document() -> dict[str, object]:
 
 
 def _handshake() -> dict[str, object]:
-    token = {"type": "string", "description": "Of an earlier `welcome`; without it the connection is a new guest's."}
+    token = {
+        "type": "string",
+        "description": "The token of an earlier `welcome`. Without it the connection makes a new guest.",
+    }
     query = {"type": "object", "properties": {"token": token}, "additionalProperties": False}
     return {"method": "GET", "query": query, "bindingVersion": "0.1.0"}
 
@@ -165,7 +169,7 @@ def _schemas(models: Iterable[type[Wire]]) -> object:
 
 
 def render_document() -> str:
-    """The document as the text that is committed."""
+    """Return the document as the text of the committed file."""
     return json.dumps(build_document(), ensure_ascii=False, indent=2) + "\n"
 
 

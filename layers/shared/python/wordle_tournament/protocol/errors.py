@@ -1,10 +1,10 @@
-"""The one closed registry of what can go wrong for a client: code, text, definite or not.
+"""The one closed registry of errors: code, text, definite or not.
 
-Here: every code a client may ever see. ``error`` frames (``render_error``), the README's table and the AsyncAPI
-document are made from it. Not here: how a refusal comes about (``core``, ``app``). Standard library only.
+Here: every code that a client can get. ``error`` frames (``render_error``), the README's table and the AsyncAPI
+document are made from it. Not here: when a command is refused (``core``, ``app``). Standard library only.
 
-*Definite*: it surely did not happen; nothing was changed and no ``seq`` used. Not definite: it may have happened, so
-the client says ``sync``. The text is for logs and developers; screens translate the code.
+*Definite*: the command was not carried out, nothing changed and no ``seq`` was used. Not definite: it may have been
+carried out, so the client sends ``sync``. The text is for logs and developers; clients translate the code.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from wordle_tournament.core.lazy_dataclass import dataclass
 
 
 class ErrorCode(StrEnum):
-    """Why a client's frame was not carried out, or not surely."""
+    """Why a client's frame was not carried out, or may not have been."""
 
     BAD_FRAME = "bad-frame"
     UNKNOWN_ACTION = "unknown-action"
@@ -46,7 +46,7 @@ class ErrorCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the registry says of a code."""
+    """The registry's entry of a code: its text, and whether it is definite."""
 
     message: str
     is_definite: bool = True

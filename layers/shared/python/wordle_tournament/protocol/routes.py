@@ -1,7 +1,7 @@
-"""The single register of what is routed where.
+"""The one register of routes: which function serves which action, and which frames answer it.
 
-CDK (routes and functions), the inbound union, the functions' file names and the AsyncAPI document are read from here.
-Standard library only, so that the CDK app can import it without the runtime's dependencies.
+CDK's routes and functions, the models of client frames, the functions' file names and the AsyncAPI document are made
+from it. It needs the standard library only, so that the CDK app can import it without the runtime's dependencies.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Route:
 
     @property
     def is_served(self) -> bool:
-        """Whether this release serves the action; otherwise the default route answers ``not-available``."""
+        """Whether this release serves the action; if not, the default route answers ``not-available``."""
         return self.function != DEFAULT_FUNCTION
 
 

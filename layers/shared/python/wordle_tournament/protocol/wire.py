@@ -1,7 +1,7 @@
-"""The small words that frames of both directions are made of: ids, moments, numbers of a sequence.
+"""Types of fields that frames of both directions share: ids, moments, numbers of a sequence.
 
-Here: annotated types and the shape every model shares. Not here: frames, rules, texts. The numbers come from
-``core.rules``, so that a schema cannot promise another game.
+Here: annotated types, and the settings of every model. Not here: frames, rules, texts. The limits come from
+``core.rules``, so that the schemas always fit the game.
 """
 
 from typing import Annotated, TypeVar
@@ -16,16 +16,16 @@ MAX_SAFE_INTEGER = 2**53 - 1  # the largest whole number that every JSON reader 
 
 
 class Wire(BaseModel):
-    """A value on the wire: nothing coerced, nothing extra, nothing changed afterwards.
+    """The base of every model: strict types, no extra fields, frozen.
 
-    ``defer_build``: a schema is built when its model is first used, so a function pays for its own frames only.
+    ``defer_build``: a schema is built when its model is first used, so that a function builds only those it needs.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class _NeverNull:
-    """Marks a field that is absent from JSON where Python says ``None``: ``null`` is no value of it."""
+    """Marks an optional field: ``None`` in Python is an absent field in JSON, and ``null`` is refused."""
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         nullable = handler(source)
@@ -40,7 +40,8 @@ Maybe = Annotated[T | None, _NeverNull()]
 CommandId = Annotated[str, Field(max_length=MAX_ID)]
 Reference = Annotated[str, Field(min_length=1, max_length=MAX_ID)]  # a player's, tournament's or duel's id
 Moment = Annotated[int, Field(ge=0, le=MAX_SAFE_INTEGER)]  # epoch milliseconds of the server
-Seq = Annotated[int, Field(ge=0, le=MAX_SAFE_INTEGER)]  # of a tournament's last public event
+Duration = Annotated[int, Field(ge=0, le=MAX_SAFE_INTEGER)]  # milliseconds
+Seq = Annotated[int, Field(ge=0, le=MAX_SAFE_INTEGER)]  # the number of a tournament's public event
 Turn = Annotated[int, Field(ge=1, le=TURNS)]
 Lives = Annotated[int, Field(ge=0, le=LIVES)]
 Place = Annotated[int, Field(ge=1, le=SEATS)]

@@ -1,4 +1,4 @@
-"""The wrappers around a connection: who may open one, that it is open, that it is gone.
+"""The wrappers around a connection: opening it is authorised, it is open, it is gone.
 
 A token is optional: without one a new guest is let in. The player's id then comes with every event of the connection,
 from the authorizer's context; no route needs to look it up. ``$connect`` writes nothing: the live connection is made at

@@ -1,6 +1,5 @@
 """One structured line an invocation, on Powertools' Logger. Bodies, tokens, seeds and secrets are never in it (D14)."""
 
-import gc
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -9,8 +8,7 @@ from functools import lru_cache
 from aws_lambda_powertools import Logger
 
 from wordle_tournament.core.lazy_dataclass import dataclass
-
-USUAL = (700, 10, 10)  # thresholds of the collector in Python 3.11 to 3.13
+from wordle_tournament.runtime.collector import end_cold_start
 
 _fields: ContextVar[dict[str, object] | None] = ContextVar("fields", default=None)
 
@@ -23,7 +21,7 @@ def logger() -> Logger:
 
 @dataclass(frozen=True, slots=True)
 class InvocationLog:
-    """The ``Log`` port: fields gather until the invocation ends, trouble is told at once."""
+    """The ``Log`` port: fields gather until the invocation ends; a warning is written at once."""
 
     def annotate(self, **fields: object) -> None:
         """Add fields to the line of this invocation."""
@@ -37,7 +35,7 @@ class InvocationLog:
 
 
 class InvocationFailed(Exception):
-    """What a function raises whatever went wrong: whoever called it may show the text to a client (the log has it)."""
+    """What a function raises whatever went wrong, because its caller may show the text to a client; the log has it."""
 
 
 @contextmanager
@@ -46,21 +44,14 @@ def invocation(what: str, **fields: object) -> Iterator[None]:
     token = _fields.set(dict(fields))
     try:
         yield
-    except Exception:  # noqa: BLE001 - whatever it was, nobody but the log is told
+    except Exception:  # noqa: BLE001 - whatever it was, only the log gets the text
         logger().exception(what, extra=_gathered())
         raise InvocationFailed(what) from None
     else:
         logger().info(what, extra=_gathered())
     finally:
         _fields.reset(token)
-        _end_cold_start()
-
-
-@lru_cache(maxsize=1)
-def _end_cold_start() -> None:
-    """Collect garbage as usual from now on, and never look again through what has come so far."""
-    gc.freeze()
-    gc.set_threshold(*USUAL)
+        end_cold_start()
 
 
 def _gathered() -> Mapping[str, object]:

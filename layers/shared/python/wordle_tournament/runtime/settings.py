@@ -25,7 +25,7 @@ class Settings:
     token_keys: str = _variable("TOKEN_KEYS_SECRET")  # Secrets Manager id of the signing keys
     wordlists: str = _variable("WORDLISTS_DIR")
     page: str = _variable("PAGE_URL")  # where invite links lead to
-    dead_letters: str = _variable("DEAD_LETTER_QUEUE_URL")  # of records the stream functions put aside
+    dead_letters: str = _variable("DEAD_LETTER_QUEUE_URL")  # of stream records that could not be handled
 
     @classmethod
     def of(cls, environment: Mapping[str, str]) -> "Settings":

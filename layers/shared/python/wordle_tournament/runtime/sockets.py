@@ -1,6 +1,6 @@
 """The wrapper of the functions behind the WebSocket: from API Gateway's event to a use case, and its answer back.
 
-From here on time is a value: the moment API Gateway received the frame (D10). Who is calling comes from the
+From here on time is a value: the moment API Gateway received the frame (D10). The caller comes from the
 authorizer. Refusals become ``error`` frames here, and the unexpected a logged ``internal``: no exception's text ever
 reaches a client.
 """
@@ -28,7 +28,7 @@ DONE = {"statusCode": 200}
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who sent a frame, on which connection, and when API Gateway received it, epoch ms."""
+    """The sender of a frame, its connection, and when API Gateway received it, epoch ms."""
 
     player: str
     connection: str

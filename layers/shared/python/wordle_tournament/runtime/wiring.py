@@ -22,24 +22,24 @@ from wordle_tournament.runtime.system import SystemChance, SystemClock
 SendDeadLetter = Callable[[Mapping[str, Any]], None]
 
 
-def wire(told: Settings) -> Ports:
+def wire(chosen: Settings) -> Ports:
     """The ports as the settings want them."""
     clock, log = SystemClock(), InvocationLog()
-    table = Table(told.table, clock)
+    table = Table(chosen.table, clock)
     return Ports(
         tournaments=DynamoTournaments(table),
         players=DynamoPlayers(table),
         parties=DynamoParties(table),
         rate_limiter=DynamoRateLimiter(table),
-        connections=GatewayConnections(told.management_endpoint, log),
-        timers=StepFunctionsTimers(told.round_machine),
-        lexicons=FileLexicons(Path(told.wordlists)),
-        tokens=GuestTokens(told.token_keys),
+        connections=GatewayConnections(chosen.management_endpoint, log),
+        timers=StepFunctionsTimers(chosen.round_machine),
+        lexicons=FileLexicons(Path(chosen.wordlists)),
+        tokens=GuestTokens(chosen.token_keys),
         clock=clock,
         chance=SystemChance(),
         log=log,
-        rules=told.rules,
-        page=told.page,
+        rules=chosen.rules,
+        page=chosen.page,
     )
 
 

@@ -9,7 +9,7 @@ from wordle_tournament.app.receipts import Request
 from wordle_tournament.app.screens.party import party_frame
 from wordle_tournament.core import party as rules
 from wordle_tournament.core.events import Reason
-from wordle_tournament.protocol.party import render_party_left
+from wordle_tournament.protocol.render import render_party_left
 
 
 def answer(ports: Ports, decision: Decision[PartyRecord], request: Request, at: int) -> Answer:

@@ -9,7 +9,7 @@ from wordle_tournament.app.transact import transact
 from wordle_tournament.core import party as rules
 from wordle_tournament.core.events import Reason
 from wordle_tournament.protocol.frames import dump
-from wordle_tournament.protocol.party import render_party_left
+from wordle_tournament.protocol.render import render_party_left
 
 
 def attach_to_party(ports: Ports, player: Player, connection: str, at: int) -> None:

@@ -7,7 +7,7 @@ from wordle_tournament.app.receipts import Request
 from wordle_tournament.core.party import Member, Party
 from wordle_tournament.protocol import frames
 from wordle_tournament.protocol.frames import dump
-from wordle_tournament.protocol.party import PartyState, render_party, render_party_left
+from wordle_tournament.protocol.render import PartyState, render_party, render_party_left
 
 
 def show_party(ports: Ports, record: PartyRecord, request: Request | None = None) -> frozenset[tuple[str, str]]:

@@ -1,0 +1,34 @@
+/** What a view is given to describe a screen from; types only. */
+
+import type { Actions } from "./actions.js";
+import type { Translator } from "./i18n/translate.js";
+import type { Preferences } from "./preferences.js";
+import type { State } from "./state/state.js";
+import type { Alphabet } from "./state/typing.js";
+import type { Ui } from "./ui.js";
+
+/** What was deployed: `config.json`. */
+export interface Config {
+  websocket: string;
+  locales: { code: string; name: string }[];
+  /** The languages of the words. */
+  games: string[];
+}
+
+/** The screens beyond home, as a module. */
+export type GameScreens = typeof import("./views/game.js");
+
+export interface View {
+  state: State;
+  ui: Ui;
+  t: Translator;
+  /** The server's time, epoch ms. */
+  now: number;
+  /** That of the tournament's language, once it is loaded. */
+  alphabet: Alphabet | null;
+  /** Null until they are loaded. */
+  game: GameScreens | null;
+  config: Config;
+  preferences: Preferences;
+  act: Actions;
+}
