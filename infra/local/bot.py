@@ -1,4 +1,4 @@
-"""A player who needs nobody: it guesses sensibly from the marks on the board, at a human pace.
+"""A bot: it guesses from the marks on the board, at a human pace.
 
 Lives here: choosing a word and the moment for it. The connection is the reference client's. Must not: import the
 backend, or know a secret: it reads the same word lists that anyone can.
@@ -21,7 +21,7 @@ from infra.local.errors import RefusedError
 PACE = (0.06, 0.36, 0.15)  # shares of a turn until the guess: soonest, latest, most likely
 
 _TOO_LATE = frozenset({"turn-over", "duel-over", "not-your-turn", "not-playing"})
-"""The turn passed while the bot thought: nothing is wrong."""
+"""Expected refusals: the turn passed while the bot waited."""
 
 Tiles = tuple[str, ...]
 
@@ -59,7 +59,7 @@ class Bot:
         self._answered: tuple[str, int] | None = None  # the duel and turn last guessed in
 
     async def play(self) -> None:
-        """Follow the tournament and guess in the own turns. A refusal that should not happen is raised."""
+        """Follow the tournament and guess in the bot's turns. Raises RefusedError for an unexpected refusal."""
         try:
             async for frame in self.client:
                 if self._on_frame is not None:

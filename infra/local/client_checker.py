@@ -1,4 +1,4 @@
-"""What one bot was shown, and what is wrong with it.
+"""Checks what one bot was shown.
 
 Lives here: the promises of the protocol that a client alone can check. Pure. Must not: import the backend.
 """
@@ -10,7 +10,7 @@ from infra.local.parameters import SEATS
 from infra.local.session import Session
 
 _EXPECTED_REFUSALS = frozenset({"turn-over", "duel-over", "not-your-turn", "not-playing", "retry"})
-"""What a guess that comes too late may be told, and who says hello while another hello is under way."""
+"""Expected refusals: of a guess that arrives too late, and of a hello during another hello."""
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class ClientChecker:
             self.seqs.setdefault(frame["tournament"], []).append(frame["seq"])
 
     def faults(self, session: Session, tournament: str) -> list[str]:
-        """What went wrong until the tournament was over, as sentences."""
+        """Returns what went wrong in the tournament, as sentences."""
         found = [f"{self.name} was told {error['code']}: {error['message']}" for error in self.errors]
         state = session.states.get(tournament)
         if state is None or state.phase != "over":

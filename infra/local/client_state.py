@@ -12,7 +12,7 @@ Frame = dict[str, Any]
 """A decoded JSON frame."""
 
 WHOLE = frozenset({"lobby", "snapshot"})
-"""Frames that tell everything anew: they stand for all that came before them."""
+"""Frames that state everything anew, and so replace all frames before them."""
 
 
 @dataclass(slots=True)
@@ -74,7 +74,7 @@ class ClientState:
         return self.is_watched and self.announced > (self.seq or 0)
 
     def take(self, frame: Frame) -> list[Frame]:
-        """Apply a frame in its turn; what became visible by it, in order (nothing for a repeat or an early frame)."""
+        """Apply a frame in its order. Returns the frames that became visible; none for a repeat or an early frame."""
         if "seq" not in frame:
             self._apply(frame)
             return [frame]
@@ -157,7 +157,7 @@ def _duel_ended(state: ClientState, frame: Frame) -> None:
 
 
 def _player_eliminated(state: ClientState, frame: Frame) -> None:
-    state.players[frame["player"]].away = None  # who is out cannot be absent
+    state.players[frame["player"]].away = None  # a player who is out cannot be absent
 
 
 def _player_left(state: ClientState, frame: Frame) -> None:

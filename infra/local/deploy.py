@@ -47,7 +47,7 @@ class Deployment:
 
     @property
     def websocket(self) -> str:
-        """Where clients connect."""
+        """The URL that clients connect to."""
         return self.outputs["WebSocketUrl"]
 
     @property
@@ -57,11 +57,11 @@ class Deployment:
 
     @property
     def round_machine(self) -> str:
-        """The ARN of the state machine that is a round's clock."""
+        """The ARN of the state machine that times the rounds."""
         return self.outputs["RoundMachineArn"]
 
     def failed_executions(self) -> list[str]:
-        """The names of the round clocks that ended badly."""
+        """The names of the round timers that failed."""
         machine = aws_client(self.emulator, "stepfunctions")
         return [
             execution["name"]
@@ -80,7 +80,7 @@ class Deployment:
         return [f"{name}: {line}" for name, line in own + said if not _is_harmless(line)]
 
     def dead_letters(self) -> list[str]:
-        """What the stream functions put aside, as sentences."""
+        """The dead letters of the stream functions, as sentences."""
         queues = aws_client(self.emulator, "sqs")
         return [
             f"{output.removesuffix('Url')}: {message['Body']}"
@@ -210,7 +210,7 @@ def _create(emulator: Emulator, url: str) -> Mapping[str, Any]:
 
 
 def _apply_expiry(emulator: Emulator, template: Mapping[str, Any], physical: Mapping[str, str]) -> None:
-    """Turn on the expiry of items: the emulator's CloudFormation passes over it."""
+    """Turn on the expiry of items: the emulator's CloudFormation ignores it."""
     tables = aws_client(emulator, "dynamodb")
     for logical, resource in template["Resources"].items():
         expiry = resource["Properties"].get("TimeToLiveSpecification") if "Properties" in resource else None

@@ -1,7 +1,7 @@
-"""The live log: what the bots' frames show, as lines that a person can follow.
+"""The live log: the bots' frames as lines to read.
 
-Lives here: words and colours. Must not: decide anything, or hold the game up. Frames may come from several clients;
-each event is told once, by whoever has it first.
+Lives here: words and colours. Must not: decide anything, or delay the game. Several clients receive the same event; it
+is written once, when the first of them shows it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,8 +15,8 @@ _PLAIN = "\x1b[0m"
 
 
 @dataclass(slots=True)
-class _Story:
-    """What was told of one tournament."""
+class _TournamentLog:
+    """What was written of one tournament."""
 
     is_coloured: bool
     seq: int = 0
@@ -26,132 +26,131 @@ class _Story:
 
 
 class GameLog:
-    """Tells frames as lines to ``write``; ``is_coloured`` for a terminal, letters G Y - for a file."""
+    """Writes frames as lines to ``write``, in colours (``is_coloured``) or with the letters G, Y and -."""
 
     def __init__(self, write: Callable[[str], None], *, is_coloured: bool) -> None:
         self._write = write
         self._is_coloured = is_coloured
-        self._stories: dict[str, _Story] = {}
+        self._logs: dict[str, _TournamentLog] = {}
 
-    def tell(self, frame: Frame) -> None:
-        """Tell a frame, unless it has been told."""
-        teller = _TELLERS.get(frame["type"])
-        if teller is None or "tournament" not in frame:
+    def write(self, frame: Frame) -> None:
+        """Write a frame, unless it was written before."""
+        renderer = _RENDERERS.get(frame["type"])
+        if renderer is None or "tournament" not in frame:
             return
-        story = self._stories.setdefault(frame["tournament"], _Story(self._is_coloured))
+        log = self._logs.setdefault(frame["tournament"], _TournamentLog(self._is_coloured))
         if "seq" in frame:
-            if frame["seq"] <= story.seq:
+            if frame["seq"] <= log.seq:
                 return
-            story.seq = frame["seq"]
-        for line in teller(story, frame):
+            log.seq = frame["seq"]
+        for line in renderer(log, frame):
             self._write(line)
 
 
-def _lobby(story: _Story, frame: Frame) -> Iterable[str]:
+def _lobby(log: _TournamentLog, frame: Frame) -> Iterable[str]:
     seats = frame["seats"]
-    story.names = {seat["player"]: seat["nickname"] for seat in seats}
+    log.names = {seat["player"]: seat["nickname"] for seat in seats}
     yield f"Lobby ({frame['language']}): {len(seats)} of {frame['size']} seats taken"
 
 
-def _started(story: _Story, frame: Frame) -> Iterable[str]:
+def _started(log: _TournamentLog, frame: Frame) -> Iterable[str]:
     players = frame["players"]
-    story.names = {player["player"]: player["nickname"] for player in players}
+    log.names = {player["player"]: player["nickname"] for player in players}
     yield ""
     yield f"The tournament begins, in {frame['language']}: " + ", ".join(
         f"{player['nickname']} ({player['rating']})" for player in players
     )
 
 
-def _round(story: _Story, frame: Frame) -> Iterable[str]:
-    story.pairs = {
-        duel["duel"]: " - ".join(story.names.get(player, player) for player in duel["players"])
-        for duel in frame["duels"]
+def _round(log: _TournamentLog, frame: Frame) -> Iterable[str]:
+    log.pairs = {
+        duel["duel"]: " - ".join(log.names.get(player, player) for player in duel["players"]) for duel in frame["duels"]
     }
     yield ""
     yield f"Round {frame['round']}"
     for duel in frame["duels"]:
-        yield f"  {_pair(story, duel)}: {duel['length']} letters"
+        yield f"  {_pair(log, duel)}: {duel['length']} letters"
     if frame.get("bye"):
-        yield f"  {story.names[frame['bye']]} has a bye"
+        yield f"  {log.names[frame['bye']]} has a bye"
 
 
-def _guess(story: _Story, frame: Frame) -> Iterable[str]:
-    name = story.names[frame["player"]]
-    yield f"  {_pair(story, frame)} {frame['turn']:>2}  {_tiles(story, frame)}  {name}"
+def _guess(log: _TournamentLog, frame: Frame) -> Iterable[str]:
+    name = log.names[frame["player"]]
+    yield f"  {_pair(log, frame)} {frame['turn']:>2}  {_tiles(log, frame)}  {name}"
 
 
-def _skip(story: _Story, frame: Frame) -> Iterable[str]:
-    yield f"  {_pair(story, frame)} {frame['turn']:>2}  time ran out  {story.names[frame['player']]}"
+def _skip(log: _TournamentLog, frame: Frame) -> Iterable[str]:
+    yield f"  {_pair(log, frame)} {frame['turn']:>2}  time ran out  {log.names[frame['player']]}"
 
 
-def _duel_end(story: _Story, frame: Frame) -> Iterable[str]:
+def _duel_end(log: _TournamentLog, frame: Frame) -> Iterable[str]:
     match frame["outcome"]:
         case "draw":
             result = f"a draw, it was {frame['secret'].upper()}"
         case "forfeit":
-            result = f"{story.names[frame['winner']]} wins by forfeit, it was {frame['secret'].upper()}"
+            result = f"{log.names[frame['winner']]} wins by forfeit, it was {frame['secret'].upper()}"
         case _:
-            result = f"{story.names[frame['winner']]} solves {frame['secret'].upper()}"
-    yield f"  {_pair(story, frame)}  => {result}; lives: {_lives(story, frame['lives'])}"
+            result = f"{log.names[frame['winner']]} solves {frame['secret'].upper()}"
+    yield f"  {_pair(log, frame)}  => {result}; lives: {_lives(log, frame['lives'])}"
 
 
-def _eliminated(story: _Story, frame: Frame) -> Iterable[str]:
+def _eliminated(log: _TournamentLog, frame: Frame) -> Iterable[str]:
     yield (
-        f"  {story.names[frame['player']]} is out: {frame['guaranteed']:+d} for certain,"
+        f"  {log.names[frame['player']]} is out: {frame['guaranteed']:+d} for certain,"
         f" {frame['possible']:+d} still possible"
     )
 
 
-def _left(story: _Story, frame: Frame) -> Iterable[str]:
-    yield f"  {story.names[frame['player']]} has left, place {frame['place']}"
+def _left(log: _TournamentLog, frame: Frame) -> Iterable[str]:
+    yield f"  {log.names[frame['player']]} has left, place {frame['place']}"
 
 
-def _away(story: _Story, frame: Frame) -> Iterable[str]:
-    yield f"  {story.names[frame['player']]} has lost the connection"
+def _away(log: _TournamentLog, frame: Frame) -> Iterable[str]:
+    yield f"  {log.names[frame['player']]} has lost the connection"
 
 
-def _back(story: _Story, frame: Frame) -> Iterable[str]:
-    yield f"  {story.names[frame['player']]} is back"
+def _back(log: _TournamentLog, frame: Frame) -> Iterable[str]:
+    yield f"  {log.names[frame['player']]} is back"
 
 
-def _round_end(story: _Story, frame: Frame) -> Iterable[str]:
-    yield f"  Still in: {_lives(story, {player: left for player, left in frame['lives'].items() if left}) or 'nobody'}"
+def _round_end(log: _TournamentLog, frame: Frame) -> Iterable[str]:
+    yield f"  Still in: {_lives(log, {player: left for player, left in frame['lives'].items() if left}) or 'nobody'}"
     for entry in frame["out"]:
-        yield f"  Out: {story.names[entry['player']]}, place {entry['place']}"
+        yield f"  Out: {log.names[entry['player']]}, place {entry['place']}"
 
 
-def _end(story: _Story, frame: Frame) -> Iterable[str]:
+def _end(log: _TournamentLog, frame: Frame) -> Iterable[str]:
     yield ""
     yield "Standings"
     for entry in sorted(frame["standings"], key=lambda entry: entry["place"]):
-        yield f"  {entry['place']}. {story.names[entry['player']]}"
+        yield f"  {entry['place']}. {log.names[entry['player']]}"
 
 
-def _rated(story: _Story, frame: Frame) -> Iterable[str]:
-    if frame["player"] in story.rated:
+def _rated(log: _TournamentLog, frame: Frame) -> Iterable[str]:
+    if frame["player"] in log.rated:
         return
-    story.rated.add(frame["player"])
-    name = story.names.get(frame["player"], frame["player"])
+    log.rated.add(frame["player"])
+    name = log.names.get(frame["player"], frame["player"])
     yield f"  Rating: {name} {frame['before']} -> {frame['after']} ({frame['change']:+d}, place {frame['place']})"
 
 
-def _pair(story: _Story, frame: Frame) -> str:
-    width = max((len(pair) for pair in story.pairs.values()), default=0)
-    return story.pairs.get(frame["duel"], "?").ljust(width)
+def _pair(log: _TournamentLog, frame: Frame) -> str:
+    width = max((len(pair) for pair in log.pairs.values()), default=0)
+    return log.pairs.get(frame["duel"], "?").ljust(width)
 
 
-def _lives(story: _Story, lives: dict[str, int]) -> str:
-    return ", ".join(f"{story.names[player]} {left}" for player, left in lives.items())
+def _lives(log: _TournamentLog, lives: dict[str, int]) -> str:
+    return ", ".join(f"{log.names[player]} {left}" for player, left in lives.items())
 
 
-def _tiles(story: _Story, frame: Frame) -> str:
+def _tiles(log: _TournamentLog, frame: Frame) -> str:
     tiles = [tile.upper() for tile in frame["tiles"]]
-    if not story.is_coloured:
+    if not log.is_coloured:
         return f"{''.join(tiles)} {''.join(_LETTERS[mark] for mark in frame['marks'])}"
     return "".join(f"{_COLOURS[mark]} {tile} {_PLAIN}" for tile, mark in zip(tiles, frame["marks"], strict=True))
 
 
-_TELLERS: Mapping[str, Callable[[_Story, Frame], Iterable[str]]] = {
+_RENDERERS: Mapping[str, Callable[[_TournamentLog, Frame], Iterable[str]]] = {
     "lobby": _lobby,
     "tournament-started": _started,
     "round-opened": _round,

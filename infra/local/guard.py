@@ -1,4 +1,4 @@
-"""The emulator's own process: MiniStack, ended when whoever started it is gone.
+"""The emulator's own process: MiniStack, ended when the process that started it is gone.
 
 Lives here: nothing but this guard, run as ``python guard.py FOLDER``. It holds the read end of a pipe as its standard
 input; the pipe closes when the starter ends, even by SIGKILL, and then the whole process group and its folder go.
@@ -20,7 +20,7 @@ def _end_with_the_starter(folder: str) -> None:
 
 
 def main() -> None:
-    """Serve the emulator until it is told to end or its starter is gone."""
+    """Serve the emulator until it receives a signal or its starter is gone."""
     folder = sys.argv.pop()
     threading.Thread(target=_end_with_the_starter, args=(folder,), daemon=True).start()
     runpy.run_module("ministack", run_name="__main__")

@@ -1,4 +1,4 @@
-"""What ``make play`` can be told, by the environment: BOTS, RULES, LANGUAGE, PORT, SEED."""
+"""The parameters of ``make play``, read from the environment: BOTS, RULES, LANGUAGE, PORT, SEED."""
 
 import re
 import secrets
@@ -19,7 +19,7 @@ class ParameterError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """One run of the local state."""
+    """One run of the local stack."""
 
     bots: int
     rules: str
@@ -41,7 +41,7 @@ class Parameters:
 
 
 def _language(environment: Mapping[str, str]) -> str:
-    """The game's language; a desktop's own LANGUAGE (``en_GB:en``) is none of ours."""
+    """The game's language; a desktop's own LANGUAGE (``en_GB:en``) is ignored."""
     value = environment.get("LANGUAGE") or "en"
     return "en" if re.match("[a-z]{2,3}[_:.]", value) else value
 

@@ -1,6 +1,6 @@
-"""``make play``: the whole backend on this machine, with bots in the seats that nobody takes.
+"""``make play``: the whole backend on this machine, with bots in the free seats.
 
-Lives here: one run from the first progress line to the last clean-up. The parts are its neighbours' (README.md).
+Lives here: one run, from the first progress line to the last clean-up. README.md names the parts it uses.
 Exit codes: 0 all well, 1 something went wrong, 2 a parameter that cannot be used, 130 interrupted before the end.
 """
 
@@ -42,7 +42,7 @@ _FAILURES = (
 
 
 def main() -> int:
-    """Run, and answer the exit code."""
+    """Run; returns the exit code."""
     try:
         parameters = Parameters.of(os.environ, WORDS)
     except ParameterError as error:
@@ -51,22 +51,22 @@ def main() -> int:
     end_like_ctrl_c()
     progress = Progress()
     try:
-        progress.tell("starting the local AWS")
+        progress.write("starting the local AWS")
         with running_emulator(parameters.port) as emulator, Pages() as pages:
-            progress.tell(f"emulator up on {emulator.endpoint}; deploying the stack")
+            progress.write(f"emulator up on {emulator.endpoint}; deploying the stack")
             deployment = deploy(emulator, rules=parameters.rules, page=pages.address)
             pages.wire(deployment.websocket)
-            progress.tell("stack deployed; starting every function once")
+            progress.write("stack deployed; starting every function once")
             try:
                 return asyncio.run(_serve(deployment, pages.address, parameters, progress))
             finally:
                 for line in deployment.logged_errors()[:_ERRORS_SHOWN]:
-                    progress.tell(f"LOGGED {line}")
+                    progress.write(f"LOGGED {line}")
     except KeyboardInterrupt:
-        progress.tell("ended: nothing is left running")
+        progress.write("ended: nothing is left running")
         return 0 if progress.is_serving else 130
     except _FAILURES as error:
-        progress.tell(f"failed: {error}")
+        progress.write(f"failed: {error}")
         return 1
 
 
@@ -74,10 +74,10 @@ class Progress:
     """Lines with the time since the start."""
 
     def __init__(self) -> None:
-        self.is_serving = False  # from then on, Ctrl-C is how it is meant to end
+        self.is_serving = False  # from then on, Ctrl-C is the normal end
         self._began = time.monotonic()
 
-    def tell(self, line: str) -> None:
+    def write(self, line: str) -> None:
         """Write a line at once."""
         passed = time.monotonic() - self._began
         tenths = round(passed * 10)
@@ -88,31 +88,31 @@ class Progress:
 
 async def _serve(deployment: Deployment, web: str, parameters: Parameters, progress: Progress) -> int:
     await warm_up(deployment, parameters.language)
-    progress.tell(f"every function is warm; seating {parameters.bots} bots (SEED={parameters.seed})")
-    game_log = GameLog(progress.tell, is_coloured=_is_coloured())
-    crowd = BotRun(deployment.websocket, WORDS, parameters, game_log.tell, progress.tell)
-    with _told_ready(deployment.websocket, web):
-        progress.tell(f"rules {parameters.rules}, language {parameters.language}")
-        progress.tell(f"ready: {deployment.websocket}")
-        progress.tell(f"play in a browser: {web}")
+    progress.write(f"every function is warm; seating {parameters.bots} bots (SEED={parameters.seed})")
+    game_log = GameLog(progress.write, is_coloured=_is_coloured())
+    run = BotRun(deployment.websocket, WORDS, parameters, game_log.write, progress.write)
+    with _ready_file(deployment.websocket, web):
+        progress.write(f"rules {parameters.rules}, language {parameters.language}")
+        progress.write(f"ready: {deployment.websocket}")
+        progress.write(f"play in a browser: {web}")
         if parameters.bots < SEATS:
-            progress.tell("Ctrl-C ends it and leaves nothing behind")
+            progress.write("Ctrl-C ends it and leaves nothing behind")
             progress.is_serving = True
-            await crowd.keep_playing()
-        faults = await crowd.play_one()
+            await run.keep_playing()
+        faults = await run.play_one()
     faults += [f"the round clock {name} failed" for name in await asyncio.to_thread(deployment.failed_executions)]
     faults += await asyncio.to_thread(deployment.dead_letters)
     logged = deployment.logged_errors()
     faults += [f"the functions logged {len(logged)} errors"] if logged else []
     for fault in faults:
-        progress.tell(f"FAULT: {fault}")
+        progress.write(f"FAULT: {fault}")
     if not faults:
-        progress.tell("all well: every bot saw every event in order and its own rating change")
+        progress.write("all well: every bot saw every event in order and its own rating change")
     return 1 if faults else 0
 
 
 @contextmanager
-def _told_ready(websocket: str, web: str) -> Iterator[None]:
+def _ready_file(websocket: str, web: str) -> Iterator[None]:
     """Keep ``.build/local.json`` for as long as the state stands; another run's file is left alone."""
     text = json.dumps({"websocket": websocket, "web": web}) + "\n"
     READY_FILE.parent.mkdir(exist_ok=True)

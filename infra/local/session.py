@@ -1,4 +1,4 @@
-"""A client's side of the conversation, without the socket: what it knows and what it owes.
+"""A client's side of the conversation, without the socket: what it knows, and which frames it must send.
 
 Lives here: the tournaments it follows, the server's clock, and when to ping (D15) or sync. No I/O: the present comes in
 as epoch milliseconds of the client's own clock. Must not: import the backend (see client_state.py).
@@ -38,7 +38,7 @@ class ServerClock:
 
 @dataclass(frozen=True, slots=True)
 class DueFrame:
-    """A frame that the client owes by itself, and the moment of its own clock (epoch ms) at which it falls due."""
+    """A frame that the client sends by itself, and when: epoch ms of its own clock."""
 
     due_at: int
     action: str
@@ -95,7 +95,7 @@ class Session:
         return {"action": "hello", "v": 1} | {name: value for name, value in known.items() if value is not None}
 
     def receive(self, frame: Frame, now: int) -> list[Frame]:
-        """Take a frame in; what it shows, in order (nothing for a repeat or an early one)."""
+        """Apply a frame. Returns the frames it makes visible, in order; none for a repeat or an early frame."""
         self.clock.observe(frame["at"], now)
         asked = self._asked.pop(frame.get("re", ""), None)
         match frame["type"]:
@@ -120,7 +120,7 @@ class Session:
         return [frame]
 
     def request_sync(self) -> None:
-        """Something may or may not have happened: ask what did."""
+        """Make a sync due: a command may or may not have happened."""
         if self.seat is not None:
             self._needs_sync.add(self.seat)
 
@@ -138,7 +138,7 @@ class Session:
                 self.gaps += 1
 
     def next_due_frame(self) -> DueFrame:
-        """The next ping or sync that is owed; there is always one."""
+        """The next ping or sync to send; there is always one."""
         syncs = [when for state in self.states.values() if (when := self._sync_of(state)) is not None]
         return min([self._ping(), *syncs], key=lambda due: due.due_at)
 

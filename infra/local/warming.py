@@ -14,7 +14,7 @@ from infra.local.errors import RefusedError
 
 
 async def warm_up(deployment: Deployment, language: str) -> None:
-    """Start every worker."""
+    """Call every function once, so that every worker is warm."""
     async with Client(deployment.websocket) as guest:
         nickname = guest.session.player["nickname"]
         await guest.request("rename", nickname=nickname)
@@ -29,7 +29,7 @@ async def warm_up(deployment: Deployment, language: str) -> None:
     functions = aws_client(deployment.emulator, "lambda")
     for module, name in deployment.functions.items():
         if not module.startswith("ws_"):
-            event = {"Records": []} if module.startswith("stream_") else {"tournament": tournament, "round": 1}
+            event = {"Records": []} if module.startswith("stream_") else {"kind": "round", "id": tournament, "round": 1}
             await asyncio.to_thread(functions.invoke, FunctionName=name, Payload=json.dumps(event).encode())
 
 

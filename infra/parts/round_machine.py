@@ -65,7 +65,7 @@ class RoundMachine(Construct):
                     removal_policy=RemovalPolicy.DESTROY,
                 ),
                 level=stepfunctions.LogLevel.ERROR,
-                include_execution_data=True,  # {tournament, round, clock}: nothing secret
+                include_execution_data=True,  # {kind, id, round, clock}: nothing secret
             ),
         )
         acknowledge(

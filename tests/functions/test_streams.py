@@ -113,7 +113,7 @@ def unreadable(raw: Event) -> Event:
     return bad
 
 
-def skip_connections(raw: Event) -> Event:
+def unrenderable(raw: Event) -> Event:
     """The version in which an event cannot be rendered: read without complaint, then failing every time."""
     bad = copy.deepcopy(raw)
     text = bad["dynamodb"]["NewImage"]["state"]["S"]
@@ -129,7 +129,7 @@ def test_what_is_no_record_at_all_is_put_aside_and_the_others_flow(relayed: Clou
     assert kinds(relayed.frames("p2")) == SEEN
 
 
-@pytest.mark.parametrize("spoil", [unreadable, skip_connections])
+@pytest.mark.parametrize("spoil", [unreadable, unrenderable])
 def test_a_poison_version_is_put_aside_and_everything_else_flows(  # case 98
     relayed: Cloud, spoil: Spoil
 ) -> None:
@@ -141,7 +141,7 @@ def test_a_poison_version_is_put_aside_and_everything_else_flows(  # case 98
     assert seqs(relayed, "p2") == [19, 20]  # the rest of the same tournament flows too
 
 
-@pytest.mark.parametrize("spoil", [unreadable, skip_connections])
+@pytest.mark.parametrize("spoil", [unreadable, unrenderable])
 def test_no_seed_or_secret_of_a_poison_version_gets_into_the_log(  # D14
     relayed: Cloud, spoil: Spoil
 ) -> None:

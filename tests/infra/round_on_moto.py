@@ -16,7 +16,7 @@ from moto.awslambda.models import lambda_backends
 from moto.core.models import DEFAULT_ACCOUNT_ID
 
 REGION = "eu-central-1"
-INPUT = {"tournament": "t-1", "round": 3}
+INPUT = {"kind": "round", "id": "t-1", "round": 3}
 NAME = "t-1-r3"
 OVER = {"over": True}
 Tick = Callable[[Mapping[str, Any]], Mapping[str, Any]]

@@ -45,7 +45,7 @@ def test_a_round_that_is_over_ends_its_clock_at_once(a_round: MakeRound) -> None
     assert len(clock.ticked_at) == 1
 
 
-def test_every_tick_gets_tournament_and_round_and_nothing_else(a_round: MakeRound) -> None:
+def test_every_tick_gets_kind_id_and_round_and_nothing_else(a_round: MakeRound) -> None:
     answers: Iterator[Mapping[str, Any]] = iter([{"over": False, "wait_until": seconds_from_now(0)}, OVER])
     clock = a_round(lambda _: next(answers))
     clock.end(clock.start(given={**INPUT, "more": 1}))

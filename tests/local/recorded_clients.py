@@ -1,4 +1,4 @@
-"""Eight recorded players around one state, for tests on the emulator."""
+"""Clients that record what they receive, for tests on the emulator."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ class RecordedClient:
 
     @property
     def frames(self) -> list[Frame]:
-        """What came, but for the gateway's own words."""
+        """The frames received, without the errors of the gateway itself."""
         return [json.loads(text) for _when, text in self.received if text.startswith("{")]
 
     def events(self, tournament: str) -> list[Frame]:

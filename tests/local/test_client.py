@@ -174,7 +174,7 @@ def test_every_text_is_recorded_as_it_came() -> None:
 
 @pytest.mark.parametrize("text", ['{"message": "Internal server error", "connectionId": "c"}', "Worker process died"])
 def test_what_a_failed_function_did_not_answer_is_asked_again_after_a_hello(text: str) -> None:
-    """The gateway's own words send only that something failed; the same id has its effect once."""
+    """An error of the gateway says only that a function failed; a repeated id has its effect once."""
 
     async def answer(server: ScriptedServer, socket: ServerConnection, frame: Frame) -> None:
         if frame["action"] == "rename" and server.actions().count("rename") < 3:

@@ -1,4 +1,4 @@
-"""A run of bots fails for what its bots were not shown, and the log tells each thing once."""
+"""A run of bots fails for what its bots were not shown, and the log shows each event once."""
 
 import pytest
 
@@ -59,11 +59,11 @@ def test_a_guess_that_came_too_late_is_no_fault() -> None:
     assert faults(*WHOLE, late) == []
 
 
-def test_the_log_tells_each_event_once_whoever_brings_it() -> None:
+def test_the_log_shows_each_event_once_whoever_received_it() -> None:
     lines: list[str] = []
     game_log = GameLog(lines.append, is_coloured=False)
     for frame in [*WHOLE[1:], *WHOLE[1:]]:
-        game_log.tell(frame)
+        game_log.write(frame)
     assert sum("Lobby (en): 8 of 8 seats taken" in line for line in lines) == 1
     assert sum("Rating: " in line for line in lines) == 8
 
@@ -75,5 +75,5 @@ def test_a_guess_shows_its_marks(is_coloured: bool, tiles: str) -> None:  # noqa
     lines: list[str] = []
     game_log = GameLog(lines.append, is_coloured=is_coloured)
     for frame in [started(9), round_opened(10), turn(11, "d0", 1, "p1"), scored(12, "d0", 1, "p1", "crane", "G----")]:
-        game_log.tell(frame)
+        game_log.write(frame)
     assert tiles in lines[-1]

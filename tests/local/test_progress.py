@@ -15,5 +15,5 @@ def test_a_line_begins_with_the_time_since_the_start(
     moments = iter([100.0, 100.0 + passed])
     monkeypatch.setattr("infra.local.play.time.monotonic", lambda: next(moments))
     progress = Progress()
-    progress.tell("ready")
+    progress.write("ready")
     assert capsys.readouterr().out == f"{stamp}  ready\n"

@@ -3,12 +3,12 @@
 from infra.local.client_state import Board, ClientState
 
 
-def drawn(table: ClientState) -> object:
+def drawn(state: ClientState) -> object:
     """The client's state as a value, without what is no longer shown (an intro that is over, a stopped clock)."""
-    players = [(one.player, one.nickname, one.rating, one.lives, one.place, one.away) for one in table.players.values()]
-    starts_at = table.starts_at if table.phase == "intro" else None
-    boards = [_board(one) for one in table.boards.values()]
-    return table.phase, table.seq, table.language, table.round, starts_at, table.bye, players, boards
+    players = [(one.player, one.nickname, one.rating, one.lives, one.place, one.away) for one in state.players.values()]
+    starts_at = state.starts_at if state.phase == "intro" else None
+    boards = [_board(one) for one in state.boards.values()]
+    return state.phase, state.seq, state.language, state.round, starts_at, state.bye, players, boards
 
 
 def _board(board: Board) -> object:

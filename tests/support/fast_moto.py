@@ -1,8 +1,8 @@
-"""moto's tables at the pace of what is asked of them; of a table that holds a crowd moto's time is spent on two things.
+"""A faster moto for large tables. moto spends its time on two things, and both are replaced here.
 
-To have something to go back to, it copies the whole table, deeply, once for every item of a transaction: here the copy
-shares the items, and an update, which alone changes an item in its place, first puts a copy there. And each query
-sorts the whole table by its typed keys: here by their values, which are all strings. What it then does, it still does.
+For a rollback, moto copies the whole table deeply once for every item of a transaction. Here the copy shares the items.
+Only an update changes an item in place, so an update first replaces the item by a copy. Each query sorts the whole
+table by its typed keys; here it sorts by their values, which are all strings. Results are the same.
 """
 
 from collections import defaultdict
@@ -18,7 +18,7 @@ from moto.dynamodb.models.table import Table
 
 
 def _shallow(table: Table, _memo: dict[int, Any]) -> Table:
-    """The table as it is now: its own books, the same items."""
+    """A copy of the table with its own dictionaries and the same items."""
     same = copy(table)
     same.items = defaultdict(dict, {key: dict(ranges) for key, ranges in table.items.items()})
     if table.stream_shard is not None:
@@ -47,7 +47,7 @@ def _update_a_copy(self: DynamoDBBackend, table_name: str, key: dict[str, Any], 
 
 @contextmanager
 def fast_moto() -> Iterator[None]:
-    """Let moto's requests cost what they touch; for tables with a sort key, of strings."""
+    """Patch moto for the length of the block. Tables need a hash key and a sort key, both strings."""
     with (
         patch.object(Table, "__deepcopy__", _shallow, create=True),
         patch.object(Table, "all_items", _sorted_items),

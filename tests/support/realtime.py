@@ -1,4 +1,4 @@
-"""The same as a ``Schedule``, but as it really is: threads that run at once, and the machine's own clock."""
+"""The interface of ``Schedule`` with real threads and the machine's own clock."""
 
 import threading
 import time
@@ -11,12 +11,12 @@ from wordle_tournament.app.ports import Ports
 
 
 class RealTime:
-    """Actions in threads. ``failures`` has the exceptions that actions raised; at ``speed`` 4 a minute takes 15 s."""
+    """Runs tasks in threads. ``failures`` are the exceptions that tasks raised. At ``speed`` 4 a minute takes 15 s."""
 
     def __init__(self, seed: int, *, speed: float = 1) -> None:
         self._speed = speed
         self._began = _now()
-        self.chance = Random(seed)  # noqa: S311 - what people do, not a secret
+        self.chance = Random(seed)  # noqa: S311 - what players do, not a secret
         self.failures: list[BaseException] = []
         self.back_offs: list[int] = []
         self._threads: list[threading.Thread] = []
@@ -42,13 +42,13 @@ class RealTime:
         self.back_offs.append(attempt)
         self.pause(self.between(0, min(SHORTEST_MS << attempt, LONGEST_MS)))
 
-    def begin(self, action: Callable[[], object], after: float = 0) -> None:
-        """Let an action begin after so many ms."""
+    def begin(self, task: Callable[[], object], after: float = 0) -> None:
+        """Start a task after so many ms."""
 
         def run() -> None:
             self.pause(after)
             try:
-                action()
+                task()
             except BaseException as error:  # noqa: BLE001 - handed to the test
                 self.failures.append(error)
 
@@ -57,7 +57,7 @@ class RealTime:
         self._threads.append(thread)  # after its start, because only a started thread can be joined
 
     def play(self) -> None:
-        """Wait for all actions; raise the first failure."""
+        """Wait for all tasks; raise the first failure."""
         while self._threads:
             self._threads.pop().join()
         if self.failures:

@@ -1,7 +1,7 @@
-"""Run a command that gives way to everything else: `python -m tests.support.run_nice COMMAND...`.
+"""Run a command at the lowest priority: `python -m tests.support.run_nice COMMAND...`.
 
-Linux shares the processors between sessions first (autogroups), and looks at niceness only within one; the emulators
-have sessions of their own. So the command gets a session too, and that session is the nice one.
+Linux first shares the processors between sessions (autogroups) and applies niceness only within a session. Emulators
+have sessions of their own. So the command gets a session, and the niceness is set on that session.
 """
 
 import os
@@ -17,7 +17,7 @@ NICEST = 19
 
 
 def main(command: list[str]) -> int:
-    """The command's exit code; an interrupt is handed on, and so is a request to end."""
+    """Returns the command's exit code. Interrupts and SIGTERM are passed on to the command."""
     end_like_ctrl_c()
     process = subprocess.Popen(command, start_new_session=True)  # noqa: S603 - what the Makefile says
     with suppress(OSError):  # it has ended already

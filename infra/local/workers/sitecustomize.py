@@ -1,4 +1,4 @@
-"""What a function logs, kept: the emulator passes over the log of a function that a socket called.
+"""What a function logs, kept: the emulator drops the log of a function that a socket called.
 
 Lives here: nothing but this copy, which Python runs at the start of each of the emulator's workers (the folder is on
 their PYTHONPATH). Must not: import anything of ours, or change what a function does.
