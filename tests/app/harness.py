@@ -5,7 +5,7 @@ named ``p1``, ``p2``...; a connection is named by the test and belongs to whom i
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
@@ -27,6 +27,8 @@ from wordle_tournament.runtime.sockets import UseCase, serve
 from wordle_tournament.runtime.timer import ticking
 
 Frame = dict[str, Any]
+
+EVERYBODY = tuple(f"p{number}" for number in range(1, 9))
 
 SERVED: Mapping[str, tuple[type[inbound.Inbound], UseCase[Any]]] = {
     "hello": (inbound.Hello, hello),
@@ -250,6 +252,3 @@ def in_play(*, rules: str = "standard") -> Harness:
     harness.tick()
     assert harness.tournament().phase is Phase.PLAYING
     return harness.clear_frames()
-
-
-Action = Callable[[], object]

@@ -1,13 +1,9 @@
 """A party on the harness: ``p1`` leads, the others have followed his invitation, in order."""
 
-from typing import Any
-
-from tests.app.harness import Harness
+from tests.app.harness import Frame, Harness
 from tests.support.ports import FakePorts
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.ports import Player, Timer
-
-Frame = dict[str, Any]
 
 
 def party_of(size: int, *, more: int = 0, rules: str = "standard") -> Harness:

@@ -8,7 +8,8 @@ from tests.app.frame_checks import kinds, read
 from tests.app.harness import SERVED, Harness, in_play, seated
 from tests.app.interleaving import interruptions
 from tests.app.schedules import Play, schedules
-from tests.support.ports import FakePorts, Stored
+from tests.support.ports import FakePorts
+from tests.support.stores import Stored
 from wordle_tournament.app.ports import Ports
 from wordle_tournament.app.transact import disconnect
 from wordle_tournament.runtime.sockets import serve

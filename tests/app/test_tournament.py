@@ -9,13 +9,11 @@ from dataclasses import dataclass, field
 import pytest
 
 from tests.app.frame_checks import check_models, check_numbers, check_secrets, kinds
-from tests.app.harness import Frame, Harness
+from tests.app.harness import EVERYBODY, Frame, Harness
 from tests.support.elo import change_of
 from tests.support.ports import FakeChance, FakePorts
 from wordle_tournament.core.marks import mark
 from wordle_tournament.core.tournament import Phase
-
-EVERYBODY = tuple(f"p{number}" for number in range(1, 9))
 
 
 @dataclass(slots=True)

@@ -12,7 +12,8 @@ from moto import mock_aws
 
 from infra.local.emulator import REGION, running_emulator
 from tests.support.fast_moto import fast_moto
-from tests.support.ports import FakeClock, FakeParties, FakePlayers, FakeRateLimiter, FakeTournaments, Stored
+from tests.support.ports import FakeClock
+from tests.support.stores import FakeParties, FakePlayers, FakeRateLimiter, FakeTournaments, Stored
 from wordle_tournament.app.ports import Parties, Players, RateLimiter, Tournaments
 from wordle_tournament.aws import clients
 from wordle_tournament.aws.parties import DynamoParties, DynamoRateLimiter

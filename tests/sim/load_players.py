@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
-from tests.sim.load import Frame, Load, LoadPlayer
+from tests.sim.load import Load, LoadPlayer
+from tests.sim.load_ports import Frame
 
 LANGUAGE = "xx"
 HERE = {"lobby", "already-seated"}
