@@ -5,48 +5,26 @@ named ``p1``, ``p2``...; a connection is named by the test and belongs to whom i
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
 from tests.support.ports import FakePorts
-from wordle_tournament.app.connection.hello import hello, rename
-from wordle_tournament.app.lobby.queue import queue, unqueue
+from tests.support.served import served
 from wordle_tournament.app.outbox import relay
-from wordle_tournament.app.party import membership, start
 from wordle_tournament.app.ports import Ports, Timer, Tournaments
 from wordle_tournament.app.preconditions import Precondition
 from wordle_tournament.app.record import Record
-from wordle_tournament.app.tournament.play import guess, leave, ping, sync
 from wordle_tournament.app.tournament.ratings import rate
 from wordle_tournament.core.tournament import Duel, Phase, Tournament
-from wordle_tournament.protocol import inbound
 from wordle_tournament.runtime.lifecycle import disconnecting
-from wordle_tournament.runtime.sockets import UseCase, serve
+from wordle_tournament.runtime.sockets import serve
 from wordle_tournament.runtime.timer import ticking
 
 Frame = dict[str, Any]
 
 EVERYBODY = tuple(f"p{number}" for number in range(1, 9))
-
-SERVED: Mapping[str, tuple[type[inbound.Inbound], UseCase[Any]]] = {
-    "hello": (inbound.Hello, hello),
-    "rename": (inbound.Rename, rename),
-    "queue": (inbound.Queue, queue),
-    "unqueue": (inbound.Unqueue, unqueue),
-    "guess": (inbound.Guess, guess),
-    "leave": (inbound.Leave, leave),
-    "sync": (inbound.Sync, sync),
-    "ping": (inbound.Ping, ping),
-    "party-create": (inbound.PartyCreate, membership.create),
-    "party-join": (inbound.PartyJoin, membership.join),
-    "party-leave": (inbound.PartyLeave, membership.leave),
-    "party-kick": (inbound.PartyKick, membership.kick),
-    "party-lead": (inbound.PartyLead, membership.lead),
-    "party-renew": (inbound.PartyRenew, membership.renew),
-    "party-start": (inbound.PartyStart, start.start),
-}
 
 
 class Journal:
@@ -148,7 +126,7 @@ class Harness:
 
     def transmit(self, connection: str, route: str, text: str, *, at: int | None = None) -> None:
         """Hand a text to the function of a route, whatever it is."""
-        model, use_case = SERVED[route]
+        model, use_case = served()[route]
         event = {"requestContext": self._context(connection, route, at), "body": text}
         serve(model, use_case, lambda: self.ports)(event, None)
 

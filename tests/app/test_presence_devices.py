@@ -5,10 +5,11 @@ from functools import partial
 import pytest
 
 from tests.app.frame_checks import kinds, read
-from tests.app.harness import SERVED, Harness, in_play, seated
+from tests.app.harness import Harness, in_play, seated
 from tests.app.interleaving import interruptions
 from tests.app.schedules import Play, schedules
 from tests.support.ports import FakePorts
+from tests.support.served import served
 from tests.support.stores import Stored
 from wordle_tournament.app.ports import Ports
 from wordle_tournament.app.transact import disconnect
@@ -30,7 +31,7 @@ def copy_of(harness: Harness) -> Harness:
 
 def hello(harness: Harness, ports: Ports, *, connection: str) -> None:
     """The wrapper of the function, on these ports."""
-    model, use_case = SERVED["hello"]
+    model, use_case = served()["hello"]
     context = {
         "routeKey": "hello",
         "connectionId": connection,

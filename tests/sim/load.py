@@ -4,7 +4,7 @@ Lives here: what people do, a client's patience, the alarms, and an index that l
 The ports underneath may be the fakes or the table's own adapters.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -16,34 +16,16 @@ from tests.sim.load_ports import Connections, Frame, LaggingIndex, Timers, Watch
 from tests.support.faults import Crash
 from tests.support.realtime import RealTime
 from tests.support.schedule import Schedule
-from wordle_tournament.app.connection.hello import hello
-from wordle_tournament.app.lobby.queue import queue, unqueue
+from tests.support.served import served
 from wordle_tournament.app.outbox import relay
-from wordle_tournament.app.party import membership, start
 from wordle_tournament.app.ports import Busy, Ports
 from wordle_tournament.app.preconditions import Absorbed, Precondition
 from wordle_tournament.app.receipts import Request
 from wordle_tournament.app.record import Record
-from wordle_tournament.app.tournament.play import leave, ping
 from wordle_tournament.app.transact import disconnect
 from wordle_tournament.core.tournament import Phase
-from wordle_tournament.protocol import inbound
 from wordle_tournament.protocol.frames import dump
 
-UseCase = Callable[[Ports, Any, Request, int], Sequence[Any]]
-
-SERVED: Mapping[str, tuple[Any, UseCase]] = {
-    "hello": (inbound.Hello, hello),
-    "queue": (inbound.Queue, queue),
-    "unqueue": (inbound.Unqueue, unqueue),
-    "leave": (inbound.Leave, leave),
-    "ping": (inbound.Ping, ping),
-    "party-create": (inbound.PartyCreate, membership.create),
-    "party-join": (inbound.PartyJoin, membership.join),
-    "party-leave": (inbound.PartyLeave, membership.leave),
-    "party-kick": (inbound.PartyKick, membership.kick),
-    "party-start": (inbound.PartyStart, start.start),
-}
 MOST_RETRIES = 40  # times a client repeats what was answered by ``retry``
 ANSWER_TIMEOUT_MS = 3_000  # after which a client repeats what was not answered
 
@@ -193,7 +175,7 @@ class LoadPlayer:
         load = self.load
         self._said += 1
         re = f"{self.name}-{self._said}"
-        text = SERVED[action][0].model_validate({"action": action, "id": re, **fields})
+        text = served()[action][0].model_validate({"action": action, "id": re, **fields})
         load.asked += 1
         for _ in range(MOST_RETRIES):
             answer = self._try(action, text, re)
@@ -210,7 +192,7 @@ class LoadPlayer:
         load = self.load
         request = Request(self.name, re, self.connection)
         try:
-            answer = SERVED[action][1](load.ports, frame, request, load.schedule.now())
+            answer = served()[action][1](load.ports, frame, request, load.schedule.now())
         except Busy:
             return {"type": "error", "code": "retry"}
         except Crash:
