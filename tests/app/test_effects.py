@@ -12,7 +12,7 @@ from wordle_tournament.core.tournament import Phase
 # --- Screens that are gone ---
 
 
-def test_one_gone_of_eight_the_other_seven_receive_and_he_is_away() -> None:  # case 37
+def test_one_gone_of_eight_the_other_seven_receive_and_he_is_away() -> None:
     harness = in_play()
     mover = harness.mover()
     gone = next(player for player in EVERYBODY if player != mover)
@@ -25,10 +25,10 @@ def test_one_gone_of_eight_the_other_seven_receive_and_he_is_away() -> None:  # 
     seat = harness.tournament().require_seat(gone)
     assert (seat.connection, seat.away and seat.away.until) == (None, harness.now + 60_000)
     assert harness.fakes.stored.players[gone].connection is None
-    assert harness.fakes.stored.players[mover].connection == f"c-{mover}"  # case 38
+    assert harness.fakes.stored.players[mover].connection == f"c-{mover}"
 
 
-def test_a_dead_connections_record_is_removed_only_if_it_still_names_it() -> None:  # case 38
+def test_a_dead_connections_record_is_removed_only_if_it_still_names_it() -> None:
     harness = in_play()
     harness.lose_connection("c-p1")
     harness.set_seat("p1", None)  # the takeover has got no further than the player's own record
@@ -50,7 +50,7 @@ def test_several_gone_at_once_are_each_away_once() -> None:
     assert sorted(away) == sorted(gone)
 
 
-def test_all_screens_gone_and_the_tournament_plays_itself_to_its_end() -> None:  # case 76
+def test_all_screens_gone_and_the_tournament_plays_itself_to_its_end() -> None:
     harness = in_play()
     for player in EVERYBODY:
         harness.lose_connection(f"c-{player}")
@@ -93,7 +93,7 @@ def _lose(harness: Harness, loser: str) -> None:
 # --- Alarms ---
 
 
-def test_a_rounds_alarm_is_named_after_it_and_started_once() -> None:  # case 94
+def test_a_rounds_alarm_is_named_after_it_and_started_once() -> None:
     harness = seated(8)
     assert harness.fakes.timers.started == {"t1-r1": Timer("round", "t1", 1)}
     harness.pass_ms(6_000).tick()
@@ -138,7 +138,7 @@ def test_the_alarm_is_started_before_anything_is_posted() -> None:
     assert order == ["timers.start", "connections.post"]
 
 
-def test_a_round_that_closes_early_starts_the_next_rounds_alarm_and_the_old_one_ends() -> None:  # case 26
+def test_a_round_that_closes_early_starts_the_next_rounds_alarm_and_the_old_one_ends() -> None:
     harness = in_play()
     for index in range(4):
         harness.guess(harness.mover(index), harness.duel(harness.mover(index)).secret)
@@ -148,7 +148,7 @@ def test_a_round_that_closes_early_starts_the_next_rounds_alarm_and_the_old_one_
     assert harness.record() == before
 
 
-def test_early_late_repeated_and_stray_ticks_do_no_harm() -> None:  # cases 19, 26, 49
+def test_early_late_repeated_and_stray_ticks_do_no_harm() -> None:
     harness = in_play()
     before = harness.record()
     for _ in range(3):
@@ -163,7 +163,7 @@ def test_early_late_repeated_and_stray_ticks_do_no_harm() -> None:  # cases 19, 
     assert [(duel.turn, duel.deadline) for duel in after.tournament.duels] == [(2, harness.now + 30_000)] * 4
 
 
-def test_a_very_late_tick_applies_every_instant_at_its_own_time() -> None:  # cases 20, 28
+def test_a_very_late_tick_applies_every_instant_at_its_own_time() -> None:
     harness = in_play()
     harness.pass_ms(45_000)
     harness.tick()

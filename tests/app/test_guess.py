@@ -1,4 +1,4 @@
-"""A guess: one effect, one answer, to the sender alone; refusals change nothing (R4, D10, protocol.md)."""
+"""A guess: one effect, one answer, to the sender alone; refusals change nothing (R4, D10)."""
 
 from dataclasses import replace
 
@@ -44,7 +44,7 @@ def test_the_solving_guess_ends_the_duel_for_everybody_at_once() -> None:  # R4.
         assert ended["lives"] == {mover: 3, duel.opponent(mover): 2}
 
 
-def test_the_same_guess_again_has_one_effect_and_the_same_answer() -> None:  # case 29
+def test_the_same_guess_again_has_one_effect_and_the_same_answer() -> None:
     harness = in_play()
     mover = harness.mover()
     fields: Frame = {"tournament": "t1", "duel": harness.duel(mover).duel, "turn": 1, "word": harness.wrong_word(mover)}
@@ -57,7 +57,7 @@ def test_the_same_guess_again_has_one_effect_and_the_same_answer() -> None:  # c
     assert [harness.seen(player) for player in others_of(mover)] == [[]] * 7
 
 
-def test_two_deliveries_at_one_instant_use_one_turn() -> None:  # case 29
+def test_two_deliveries_at_one_instant_use_one_turn() -> None:
     def tap(harness: Harness) -> None:
         duel = harness.tournament().duels[0]
         text = f'{{"action":"guess","id":"g1","tournament":"t1","duel":"{duel.duel}","turn":1,"word":"{WRONG}"}}'
@@ -133,7 +133,7 @@ def refusals(harness: Harness) -> dict[str, tuple[str, Frame]]:
 
 
 @pytest.mark.parametrize("case", list(refusals(in_play())))
-def test_a_refusal_goes_to_the_sender_alone_and_moves_nothing(case: str) -> None:  # R4.5, cases 22, 31, 32
+def test_a_refusal_goes_to_the_sender_alone_and_moves_nothing(case: str) -> None:  # R4.5
     harness = in_play()
     who, fields = refusals(harness)[case]
     before = harness.tournament()
@@ -173,7 +173,7 @@ def test_a_guess_in_the_intro_is_refused() -> None:  # R1.3
     assert harness.send(f"c-{duel.first}", "guess", **fields)["code"] == "not-your-turn"
 
 
-def test_a_stranger_is_not_seated_whatever_he_guesses() -> None:  # case 110
+def test_a_stranger_is_not_seated_whatever_he_guesses() -> None:
     harness = in_play()
     harness.connect("p9")
     before = harness.record()
@@ -192,7 +192,7 @@ def test_a_refused_guess_is_judged_anew_under_the_same_id() -> None:
     assert harness.guess(opponent, re="g1")["type"] == "guess-scored"
 
 
-def test_three_unknown_words_and_then_a_valid_one_in_the_same_turn() -> None:  # case 32
+def test_three_unknown_words_and_then_a_valid_one_in_the_same_turn() -> None:
     harness = in_play()
     mover = harness.mover()
     seq, deadline = harness.tournament().seq, harness.duel(mover).deadline
@@ -205,7 +205,7 @@ def test_three_unknown_words_and_then_a_valid_one_in_the_same_turn() -> None:  #
 # --- The budget ---
 
 
-def test_a_guess_costs_one_read_one_conditional_write_the_posts_and_one_small_write() -> None:  # design.md
+def test_a_guess_costs_one_read_one_conditional_write_the_posts_and_one_small_write() -> None:
     harness = in_play()
     mover = harness.mover()
     interrupted = Interrupted(99, lambda: None)

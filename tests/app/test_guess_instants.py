@@ -29,7 +29,7 @@ def test_a_guess_is_timed_by_the_moment_the_gateway_received_it() -> None:  # D1
     assert late.duel(mover).turn == 2
 
 
-def test_a_guess_and_the_alarm_at_one_instant_are_one_row() -> None:  # cases 19, 23
+def test_a_guess_and_the_alarm_at_one_instant_are_one_row() -> None:
     def build() -> Harness:
         harness = in_play()
         return harness.pass_ms((harness.tournament().duels[0].deadline or 0) - harness.now)
@@ -72,7 +72,7 @@ def test_any_guess_applies_what_is_due_everywhere_first() -> None:
 # --- Lost races and crashes ---
 
 
-def test_a_lost_race_decides_anew_on_what_is_there_now() -> None:  # case 91
+def test_a_lost_race_decides_anew_on_what_is_there_now() -> None:
     harness = in_play()
     one, other = harness.mover(0), harness.mover(1)
     faulty = failing(harness, conflicts=1)
@@ -114,7 +114,7 @@ def test_an_old_decision_is_never_applied_again() -> None:
     assert [type(row).__name__ for row in harness.duel(mover).rows] == ["TurnSkipped"]
 
 
-def test_after_a_crash_between_commit_and_effects_the_same_guess_is_answered_with_one_effect() -> None:  # case 34
+def test_after_a_crash_between_commit_and_effects_the_same_guess_is_answered_with_one_effect() -> None:
     harness = in_play()
     mover = harness.mover()
     calm = harness.ports
@@ -131,7 +131,7 @@ def test_after_a_crash_between_commit_and_effects_the_same_guess_is_answered_wit
     assert (harness.duel(mover).turn, len(harness.duel(mover).rows)) == (2, 1)
 
 
-def test_wherever_the_function_dies_the_repeated_guess_and_the_relay_make_it_whole() -> None:  # case 34
+def test_wherever_the_function_dies_the_repeated_guess_and_the_relay_make_it_whole() -> None:
     for at in range(100):
         harness = in_play()
         start = len(harness.journal.images)

@@ -123,7 +123,7 @@ def test_a_hello_that_arrives_after_a_later_one_gives_way() -> None:  # D11
     assert harness.fakes.stored.players["p1"].connection == "c-new"
 
 
-def test_the_late_goodbye_of_an_old_connection_does_nothing() -> None:  # case 43
+def test_the_late_goodbye_of_an_old_connection_does_nothing() -> None:
     harness = in_play()
     harness.disconnect("c-p1")
     harness.pass_ms(5000).connect("p1", "c-new")
@@ -133,7 +133,7 @@ def test_the_late_goodbye_of_an_old_connection_does_nothing() -> None:  # case 4
     assert harness.fakes.stored.players["p1"].connection == "c-new"
 
 
-def test_a_goodbye_at_the_instant_of_a_new_hello_leaves_the_player_here() -> None:  # cases 43, 44
+def test_a_goodbye_at_the_instant_of_a_new_hello_leaves_the_player_here() -> None:
     def build() -> Harness:
         harness = in_play()
         harness.open("p1", "c-new")
@@ -148,7 +148,7 @@ def test_a_goodbye_at_the_instant_of_a_new_hello_leaves_the_player_here() -> Non
             assert (seat.connection, seat.away) == ("c-new", None)
             assert harness.fakes.stored.players["p1"].connection == "c-new"
             away, back = (len(harness.seen("p2", kind)) for kind in ("player-away", "player-back"))
-            assert away == back, "everybody sees as many returns as absences"  # case 47
+            assert away == back, "everybody sees as many returns as absences"
 
 
 def test_a_connection_that_is_gone_at_its_own_welcome_leaves_the_seat_away() -> None:

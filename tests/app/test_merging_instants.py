@@ -29,7 +29,7 @@ def both_ways(one: Callable[[Harness], object], build: Callable[[], Harness] = m
 
 
 @pytest.mark.parametrize("action", ["unqueue", "leave"])
-def test_who_cancels_is_out_wherever_his_lobby_went(action: str) -> None:  # G-59
+def test_who_cancels_is_out_wherever_his_lobby_went(action: str) -> None:
     def cancel(harness: Harness) -> None:
         fields: dict[str, Any] = {"tournament": "b"} if action == "leave" else {}
         harness.answers("c-p4", action, re="u", **fields)
@@ -95,7 +95,7 @@ def test_who_queues_at_that_instant_sits_in_the_one_lobby() -> None:
         assert lobbies(harness) == {"a": ["p1", "p2", "p3", "p4", "p5", "p6"]}
 
 
-def test_a_repeated_queue_is_answered_by_the_merged_lobby() -> None:  # D-35
+def test_a_repeated_queue_is_answered_by_the_merged_lobby() -> None:
     harness = Harness()
     for number in (1, 2):
         harness.connect(f"p{number}")
@@ -114,7 +114,7 @@ def test_a_repeated_queue_is_answered_by_the_merged_lobby() -> None:  # D-35
         check_numbers(harness.seen(f"p{number}"))
 
 
-def test_a_party_that_changes_at_that_instant_is_withdrawn_and_whole() -> None:  # G-62
+def test_a_party_that_changes_at_that_instant_is_withdrawn_and_whole() -> None:
     def build() -> Harness:
         harness = apart([1000, 1000, 1000])
         for number in range(4, 7):

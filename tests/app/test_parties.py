@@ -39,7 +39,7 @@ def test_who_founds_a_party_leads_it_and_gets_its_invitation() -> None:
     check(harness.seen("p1"))
 
 
-def test_an_invitation_has_80_random_bits_or_more() -> None:  # M-107
+def test_an_invitation_has_80_random_bits_or_more() -> None:
     assert len(bytes.fromhex(SystemChance().new_id())) * 8 >= 80
 
 
@@ -53,7 +53,7 @@ def test_friends_come_in_by_the_code_and_everybody_sees_it() -> None:
     assert "re" not in harness.seen("p1")[-1]
 
 
-def test_wrong_renewed_left_and_expired_codes_answer_alike() -> None:  # M-107
+def test_wrong_renewed_left_and_expired_codes_answer_alike() -> None:
     harness = party_of(1, more=4)
     renewed = code(harness)
     harness.send("c-p1", "party-renew")
@@ -68,7 +68,7 @@ def test_wrong_renewed_left_and_expired_codes_answer_alike() -> None:  # M-107
     assert answer_kind(harness.send("c-p4", "party-join", code=code(harness))) == "party"  # the new one
 
 
-def test_tries_are_limited_and_a_wrong_code_costs_as_much_as_a_right_one() -> None:  # M-107
+def test_tries_are_limited_and_a_wrong_code_costs_as_much_as_a_right_one() -> None:
     harness = party_of(1, more=2)
     for _ in range(10):
         assert answer_kind(harness.send("c-p2", "party-join", code="wrong")) == "party-unknown"
@@ -84,7 +84,7 @@ def test_a_repeated_frame_is_no_new_try() -> None:
     assert {answer_kind(answer) for answer in answers} == {"party"}
 
 
-def test_a_party_has_eight_members_at_most() -> None:  # G-65
+def test_a_party_has_eight_members_at_most() -> None:
     harness = party_of(8, more=1)
     assert answer_kind(harness.send("c-p9", "party-join", code=code(harness))) == "party-full"
     assert members(harness) == EIGHT
@@ -122,7 +122,7 @@ def test_when_the_leader_leaves_the_longest_standing_member_leads() -> None:  # 
     assert shown_party(harness, "p4") == (["p1", "p4"], "gathering")
 
 
-def test_the_last_one_out_closes_the_party() -> None:  # G-64
+def test_the_last_one_out_closes_the_party() -> None:
     harness = party_of(2, more=1)
     invitation = code(harness)
     harness.send("c-p1", "party-leave")
@@ -131,7 +131,7 @@ def test_the_last_one_out_closes_the_party() -> None:  # G-64
     assert answer_kind(harness.send("c-p1", "party-join", code=invitation)) == "party-unknown"
 
 
-def test_the_leader_removes_a_member_who_is_told() -> None:  # D13, M-104: by id
+def test_the_leader_removes_a_member_who_is_told() -> None:  # D13: by id
     harness = party_of(3)
     answer = harness.send("c-p1", "party-kick", player="p2", re="k")
     assert [member["player"] for member in answer["members"]] == ["p1", "p3"]
@@ -171,7 +171,7 @@ def test_a_new_nickname_is_seen_by_the_party_at_once() -> None:  # R10.1
     assert party_frame(harness, "p2")["members"][0]["nickname"] == "Anna"
 
 
-# --- The same frame again: D-35 ---
+# --- The same frame again ---
 
 
 REPEATED: dict[str, tuple[str, str, dict[str, Any]]] = {
@@ -186,7 +186,7 @@ REPEATED: dict[str, tuple[str, str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("what", REPEATED)
-def test_a_repeated_frame_has_one_effect_and_the_same_answer(what: str) -> None:  # D-35
+def test_a_repeated_frame_has_one_effect_and_the_same_answer(what: str) -> None:
     connection, action, fields = REPEATED[what]
     harness = party_of(3, more=2)
     fields = {name: code(harness) if value == "?" else value for name, value in fields.items()}

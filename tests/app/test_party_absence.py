@@ -80,7 +80,7 @@ def test_a_connection_that_died_without_a_word_is_noticed_when_the_party_is_show
     assert answer_kind(harness.send("c-p1", "party-start", language="xx")) == "party-busy"
 
 
-def test_a_late_goodbye_of_an_old_connection_changes_nothing() -> None:  # E-43
+def test_a_late_goodbye_of_an_old_connection_changes_nothing() -> None:
     harness = party_of(2)
     harness.connect("p2", "c-new")
     before = record(harness)
@@ -108,7 +108,7 @@ def play_out(harness: Harness, *losers: str) -> None:
     harness.deliver_stream(start=start)
 
 
-def test_the_screen_says_who_still_plays_and_nobody_comes_in_meanwhile() -> None:  # R9.3, G-62
+def test_the_screen_says_who_still_plays_and_nobody_comes_in_meanwhile() -> None:  # R9.3
     harness = queued_party(3, more=6)
     for number in range(4, 9):
         harness.send(f"c-p{number}", "queue", language="xx")

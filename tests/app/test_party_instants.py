@@ -58,7 +58,7 @@ def assert_whole(harness: Harness) -> None:
         check(harness.seen(who))
 
 
-def test_of_a_double_tap_on_an_invitation_one_counts() -> None:  # D-35, G-65
+def test_of_a_double_tap_on_an_invitation_one_counts() -> None:
     for second in ("party-join", "again"):
 
         def other(harness: Harness, re: str = second) -> None:
@@ -70,7 +70,7 @@ def test_of_a_double_tap_on_an_invitation_one_counts() -> None:  # D-35, G-65
             assert answers(harness, "p3", "again") == ([] if second == "party-join" else ["party"])
 
 
-def test_of_two_for_the_last_place_one_comes_in() -> None:  # G-65
+def test_of_two_for_the_last_place_one_comes_in() -> None:
     outcomes = set()
     for harness in interruptions(
         lambda: party_of(7, more=2), send("c-p8", "party-join", code="?"), send("c-p9", "party-join", code="?")
@@ -83,7 +83,7 @@ def test_of_two_for_the_last_place_one_comes_in() -> None:  # G-65
     assert len(outcomes) == 2
 
 
-def test_when_leader_and_next_leave_together_the_third_leads() -> None:  # G-64, D13
+def test_when_leader_and_next_leave_together_the_third_leads() -> None:  # D13
     for one, other in (("c-p1", "c-p2"), ("c-p2", "c-p1")):
         for harness in interruptions(lambda: party_of(4), send(one, "party-leave"), send(other, "party-leave")):
             assert (members(harness, "p3"), record(harness, "p3").party.leader) == (["p3", "p4"], "p3")
@@ -91,7 +91,7 @@ def test_when_leader_and_next_leave_together_the_third_leads() -> None:  # G-64,
                 assert answers(harness, who, "party-leave") == ["party-left"]
 
 
-def test_when_the_last_two_leave_together_the_party_is_no_more() -> None:  # G-64
+def test_when_the_last_two_leave_together_the_party_is_no_more() -> None:
     for harness in interruptions(lambda: party_of(2, more=1), send("c-p1", "party-leave"), send("c-p2", "party-leave")):
         assert members(harness) == []
         assert answer_kind(harness.send("c-p3", "party-join", code=code(harness))) == "party-unknown"
@@ -107,7 +107,7 @@ def test_who_leaves_while_he_is_removed_is_out_once() -> None:
         assert_whole(harness)
 
 
-def test_the_code_is_renewed_at_the_instant_of_a_join() -> None:  # M-107
+def test_the_code_is_renewed_at_the_instant_of_a_join() -> None:
     for harness in interruptions(
         lambda: party_of(1, more=1), send("c-p2", "party-join", code="?"), send("c-p1", "party-renew")
     ):
@@ -133,7 +133,7 @@ def test_who_founds_a_party_and_returns_to_his_old_one_at_one_instant_is_in_one(
         assert outcomes <= {("party", "already-in-party"), ("already-in-party", "party")}
 
 
-# --- Start against join: G-62 ---
+# --- Start against join ---
 
 
 @pytest.mark.parametrize("waiting", [0, 5])
@@ -224,7 +224,7 @@ def test_two_starts_at_one_instant_are_one() -> None:
             assert sorted(found) == (["party"] * 2 if second == "party-start" else ["party", "party-busy"])
 
 
-def test_hello_and_goodbye_at_one_instant_end_with_who_is_there() -> None:  # D11, E-43
+def test_hello_and_goodbye_at_one_instant_end_with_who_is_there() -> None:  # D11
     def back(harness: Harness) -> None:
         harness.connect("p2", "c-new")
 

@@ -60,7 +60,7 @@ def test_singles_and_other_parties_fill_the_free_seats() -> None:  # R9.2
     assert playing(harness, "p5") == ["p4", "p5"]
 
 
-def test_parties_of_five_and_of_four_are_not_split() -> None:  # G-61
+def test_parties_of_five_and_of_four_are_not_split() -> None:
     harness = queued_party(5, more=8)
     harness.send("c-p6", "party-create")
     for number in (7, 8, 9):
@@ -127,7 +127,7 @@ CHANGES: dict[str, tuple[Callable[[Harness], object], list[str]]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_change_of_members_first_withdraws_the_party_and_all_are_told(change: str) -> None:  # G-62
+def test_a_change_of_members_first_withdraws_the_party_and_all_are_told(change: str) -> None:
     harness = queued_party(4, more=2)
     harness.send("c-p6", "queue", language="xx")
     harness.clear_frames()

@@ -132,7 +132,7 @@ def test_sync_in_a_lobby_is_the_lobby_and_synced() -> None:
     assert answer["seq"] == harness.seen("p1")[0]["seq"] == 3
 
 
-def test_sync_after_the_end_tells_the_standings_and_all_ratings() -> None:  # case 53
+def test_sync_after_the_end_tells_the_standings_and_all_ratings() -> None:
     harness = in_play()
     for number in range(1, 8):
         harness.send(f"c-p{number}", "leave", tournament="t1")

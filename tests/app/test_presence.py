@@ -1,8 +1,4 @@
-"""Lost, back and half-open: resuming from events or a snapshot, absences by silence, the end (R8, D10, D11, D15).
-
-Cases that stand elsewhere: E-37, E-38 in ``test_effects.py``; E-43, E-47, F-49, F-53 in ``test_hello.py``; E-44 in
-``test_presence_devices.py``.
-"""
+"""Lost, back and half-open: resuming from events or a snapshot, absences by silence, the end (R8, D10, D11, D15)."""
 
 import copy
 from dataclasses import replace
@@ -82,7 +78,7 @@ def test_a_device_that_knows_nothing_is_shown_all_there_is_and_nothing_secret(mo
     check(scene.harness.seen("c-new"))
 
 
-def test_who_is_back_in_time_plays_on_where_he_was() -> None:  # R8.3, F-50: a blip is not leaving
+def test_who_is_back_in_time_plays_on_where_he_was() -> None:  # R8.3: a blip is not leaving
     harness = in_play()
     mover = harness.mover()
     harness.disconnect(f"c-{mover}")
@@ -110,7 +106,7 @@ def test_leaving_the_final_ends_the_tournament_at_once_and_settles_both() -> Non
     assert [frame["change"] for frame in harness.seen("p1", "rated")] == [18]
 
 
-# --- The end (F-53) ---
+# --- The end ---
 
 
 def test_whoever_turns_away_from_the_standings_is_not_shown_them_again() -> None:
@@ -160,10 +156,10 @@ def test_a_rating_settled_at_the_moment_of_a_return_is_not_missed() -> None:  # 
         assert {frame["change"] for frame in told} == {11}
 
 
-# --- Which tournament (F-55, D12) ---
+# --- Which tournament (D12) ---
 
 
-def test_who_plays_elsewhere_and_names_a_finished_tournament_is_answered_by_the_running_one() -> None:  # F-55
+def test_who_plays_elsewhere_and_names_a_finished_tournament_is_answered_by_the_running_one() -> None:
     harness = Harness()
     harness.store(running((1, 1, 0, 0, 0, 0, 0, 0)))
     harness.guess("p1", harness.duel("p1").secret)

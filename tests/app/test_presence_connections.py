@@ -15,7 +15,7 @@ from wordle_tournament.core.tournament import Phase
 # --- Connections (E) ---
 
 
-def test_a_frame_that_overtakes_hello_is_told_to_say_hello_first_and_then_works() -> None:  # E-40
+def test_a_frame_that_overtakes_hello_is_told_to_say_hello_first_and_then_works() -> None:
     harness = Harness()
     harness.open("p1", "c-p1")
     assert harness.send("c-p1", "queue", language="xx", re="q1")["code"] == "retry"
@@ -24,7 +24,7 @@ def test_a_frame_that_overtakes_hello_is_told_to_say_hello_first_and_then_works(
     assert harness.send("c-p1", "queue", language="xx", re="q1")["type"] == "lobby"
 
 
-def test_a_frame_delivered_though_its_post_failed_is_a_repeat_after_the_return() -> None:  # E-41
+def test_a_frame_delivered_though_its_post_failed_is_a_repeat_after_the_return() -> None:
     harness = in_play()
     mover = harness.mover()
     player = harness.duel(mover).opponent(mover)
@@ -41,7 +41,7 @@ def test_a_frame_delivered_though_its_post_failed_is_a_repeat_after_the_return()
     assert harness.tournament().require_seat(player).away is None
 
 
-def test_a_lobby_waits_through_silence_but_not_for_a_dead_connection() -> None:  # E-46
+def test_a_lobby_waits_through_silence_but_not_for_a_dead_connection() -> None:
     harness = seated(3)
     for _ in range(33):  # 11 minutes
         harness.pass_ms(20_000)
@@ -56,7 +56,7 @@ def test_a_lobby_waits_through_silence_but_not_for_a_dead_connection() -> None: 
 
 
 @pytest.mark.parametrize("moment", ["intro", "my turn", "opponent's turn", "my duel over", "bye"])
-def test_the_cut_at_two_hours_costs_no_life(moment: str) -> None:  # E-46
+def test_the_cut_at_two_hours_costs_no_life(moment: str) -> None:
     """The gateway closes the connection; the client is back after its first pause."""
     scene = MOMENTS[moment]()
     lives = scene.harness.tournament().require_seat(scene.player).lives
@@ -70,7 +70,7 @@ def test_the_cut_at_two_hours_costs_no_life(moment: str) -> None:  # E-46
     assert kinds(scene.harness.seen("c-new"))[:3] == ["welcome", "player-away", "player-back"]
 
 
-def test_a_seat_stays_its_players_however_many_watch_or_ask_for_it() -> None:  # F-52, N-110
+def test_a_seat_stays_its_players_however_many_watch_or_ask_for_it() -> None:
     scene = MOMENTS["knocked out"]()
     harness = scene.harness
     harness.disconnect("c-p1")
@@ -83,7 +83,7 @@ def test_a_seat_stays_its_players_however_many_watch_or_ask_for_it() -> None:  #
     assert [one.player for one in harness.tournament().seats] == list(EVERYBODY)
 
 
-def test_the_tick_of_an_older_round_with_the_same_two_does_nothing() -> None:  # C-26
+def test_the_tick_of_an_older_round_with_the_same_two_does_nothing() -> None:
     harness = Harness()
     harness.store(running((3, 3, 0, 0, 0, 0, 0, 0), turns={1: 11}))
     deadline = harness.duel("p1").deadline

@@ -85,9 +85,7 @@ def test_of_two_devices_in_one_instant_exactly_one_lives_in_whatever_order_they_
     assert lived == set(DEVICES)
 
 
-def test_a_return_and_the_goodbye_of_the_lost_connection_in_whatever_order_leave_the_player_here() -> (
-    None
-):  # E-43, E-44
+def test_a_return_and_the_goodbye_of_the_lost_connection_in_whatever_order_leave_the_player_here() -> None:
     origin = in_play()
     origin.open("p1", "c-one")
 
@@ -103,7 +101,7 @@ def test_a_return_and_the_goodbye_of_the_lost_connection_in_whatever_order_leave
         seat = harness.tournament().require_seat("p1")
         assert (seat.connection, seat.away) == ("c-one", None)
         assert harness.fakes.stored.players["p1"].connection == "c-one"
-        assert len(harness.seen("p2", "player-away")) == len(harness.seen("p2", "player-back"))  # E-47
+        assert len(harness.seen("p2", "player-away")) == len(harness.seen("p2", "player-back"))
         assert read(harness.seen("c-one")) == {"t1": harness.tournament().seq}
 
     assert len(list(schedules(run, preemptions=3))) > 50

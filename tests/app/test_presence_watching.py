@@ -108,7 +108,7 @@ def test_who_sits_elsewhere_and_leaves_the_old_one_hears_of_it_only_his_rating()
     assert harness.tournament(lobby_of_p6(harness)).seat("p6") is not None
 
 
-def test_who_sits_elsewhere_and_comes_back_takes_up_both() -> None:  # D12, E-46
+def test_who_sits_elsewhere_and_comes_back_takes_up_both() -> None:  # D12
     """``hello`` brings the seat along; what is only watched follows with the first word said in it."""
     scene = queued_elsewhere()
     harness, lobby = scene.harness, lobby_of_p6(scene.harness)
@@ -150,7 +150,7 @@ def test_an_older_connection_does_not_take_the_watched_one_back() -> None:  # D1
     assert harness.tournament().require_seat("p6").connection == "c-new"
 
 
-def test_who_gave_up_the_other_lobby_may_ask_for_the_one_he_watched() -> None:  # D12, F-55
+def test_who_gave_up_the_other_lobby_may_ask_for_the_one_he_watched() -> None:  # D12
     scene = queued_elsewhere()
     harness = scene.harness
     harness.send("c-p6", "unqueue")

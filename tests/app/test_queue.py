@@ -118,7 +118,7 @@ def test_a_dead_connection_cannot_take_a_seat() -> None:
     assert harness.fakes.stored.records == {}
 
 
-def test_the_same_tap_again_is_answered_the_same_and_takes_no_second_seat() -> None:  # case 56
+def test_the_same_tap_again_is_answered_the_same_and_takes_no_second_seat() -> None:
     harness = connected(1000)
     first = harness.send("c-p1", "queue", language="xx", re="q1")
     before = harness.record()
@@ -155,7 +155,7 @@ def test_without_a_seat_there_is_nothing_to_give_up() -> None:
     assert harness.send("c-p1", "unqueue")["code"] == "not-seated"
 
 
-def test_after_the_start_a_seat_cannot_be_given_up() -> None:  # case 59, R8.1
+def test_after_the_start_a_seat_cannot_be_given_up() -> None:  # R8.1
     harness = seated(8)
     assert harness.send("c-p1", "unqueue")["code"] == "already-seated"
     assert harness.tournament().require_seat("p1").is_in

@@ -16,7 +16,7 @@ from wordle_tournament.core.tournament import Phase
 # --- At one instant ---
 
 
-def test_a_double_tap_takes_one_seat_whatever_comes_between() -> None:  # case 56
+def test_a_double_tap_takes_one_seat_whatever_comes_between() -> None:
     for first, second in (("q1", "q1"), ("q1", "q2")):
 
         def one(harness: Harness, re: str = first) -> None:
@@ -52,7 +52,7 @@ def test_two_openers_out_of_reach_open_two_lobbies() -> None:
         assert sorted(seats_of(harness).values()) == [["p1"], ["p2"]]
 
 
-def test_of_two_for_the_last_seat_one_gets_it_and_the_other_is_seated_elsewhere() -> None:  # case 58
+def test_of_two_for_the_last_seat_one_gets_it_and_the_other_is_seated_elsewhere() -> None:
     def build() -> Harness:
         harness = seated(7)
         harness.connect("p8")
@@ -64,7 +64,7 @@ def test_of_two_for_the_last_seat_one_gets_it_and_the_other_is_seated_elsewhere(
         assert sorted(len(seats) for seats in seats_of(harness).values()) == [1, 8]
 
 
-def test_giving_up_at_the_instant_of_forming_is_either_in_time_or_too_late() -> None:  # case 59
+def test_giving_up_at_the_instant_of_forming_is_either_in_time_or_too_late() -> None:
     def build() -> Harness:
         harness = seated(7)
         harness.connect("p8")

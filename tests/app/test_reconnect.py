@@ -91,7 +91,7 @@ def test_the_last_one_missing_comes_back_and_the_tournament_starts() -> None:  #
     assert kinds(harness.seen("p1"))[-2:] == ["tournament-started", "round-opened"]
 
 
-def test_everybody_sees_one_away_and_one_back() -> None:  # case 47
+def test_everybody_sees_one_away_and_one_back() -> None:
     harness = in_play()
     harness.disconnect("c-p1")
     harness.pass_ms(20_000).connect("p1", "c-new")
@@ -101,7 +101,7 @@ def test_everybody_sees_one_away_and_one_back() -> None:  # case 47
         assert len(harness.seen(player, "player-back")) == 1
 
 
-def test_a_second_absence_has_its_own_full_time_to_come_back() -> None:  # R8.3, case 49
+def test_a_second_absence_has_its_own_full_time_to_come_back() -> None:  # R8.3
     harness = in_play()
     harness.disconnect("c-p1")
     harness.pass_ms(20_000).connect("p1", "c-two")
@@ -123,7 +123,7 @@ def test_who_comes_back_after_the_limit_has_left_and_is_told_so() -> None:  # R8
     assert [(frame["player"], frame["place"]) for frame in left] == [("p1", 8)]
 
 
-def test_who_comes_back_after_the_end_finds_the_standings_and_the_own_rating_change() -> None:  # case 53
+def test_who_comes_back_after_the_end_finds_the_standings_and_the_own_rating_change() -> None:
     for fields in ({"tournament": "t1"}, {"tournament": "t1", "seq": None}):
         harness = in_play()
         last = harness.tournament().seq
@@ -155,7 +155,7 @@ def test_a_finished_tournament_that_is_not_asked_for_is_mentioned_for_ten_minute
         assert ("tournament" in harness.seen("c-new")[0]) == (minutes == 9)
 
 
-def test_who_is_bound_to_a_newer_tournament_is_answered_with_that_one() -> None:  # case 55
+def test_who_is_bound_to_a_newer_tournament_is_answered_with_that_one() -> None:
     harness = in_play()
     harness.send("c-p1", "leave", tournament="t1")
     harness.send("c-p1", "queue", language="xx")

@@ -162,7 +162,7 @@ def test_every_place_is_rated_once_and_told_to_its_player_and_to_all_who_watch()
     }
 
 
-def test_a_settlement_delivered_twice_is_one_entry_and_one_change() -> None:  # case 98
+def test_a_settlement_delivered_twice_is_one_entry_and_one_change() -> None:
     harness = finished()
     harness.deliver_stream()
     ledger = dict(harness.fakes.stored.ledger)
@@ -173,7 +173,7 @@ def test_a_settlement_delivered_twice_is_one_entry_and_one_change() -> None:  # 
     assert harness.seen("p8", "rated")[:8] == harness.seen("p8", "rated")[8:]
 
 
-def test_the_change_is_added_to_the_rating_of_the_moment() -> None:  # D1, case 86
+def test_the_change_is_added_to_the_rating_of_the_moment() -> None:  # D1
     harness = finished()
     harness.set_rating("p8", 1310)
     harness.deliver_stream()

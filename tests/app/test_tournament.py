@@ -143,7 +143,7 @@ def test_nobody_else_sees_whose_answer_it_is() -> None:
             assert ("re" in frame) is (frame["player"] == name)
 
 
-def test_everybody_idle_at_live_clients_shares_the_first_place_and_no_rating_changes() -> None:  # R3.4, case 76
+def test_everybody_idle_at_live_clients_shares_the_first_place_and_no_rating_changes() -> None:  # R3.4
     harness = play(6, silent=EVERYBODY)
     assert harness.tournament().round == 3
     assert not harness.seen("p1", "player-away")

@@ -76,7 +76,6 @@ def test_many_players_are_read_at_once_and_strangers_left_out(subject: Subject) 
 
 
 def test_so_many_tries_a_minute_are_allowed(subject: Subject) -> None:
-    """M-107."""
     minute = START - START % 60_000
     assert [subject.rate_limiter.allow("join-p1", 3, minute + tick) for tick in (0, 1, 59_999, 59_999)] == [
         True
@@ -86,7 +85,6 @@ def test_so_many_tries_a_minute_are_allowed(subject: Subject) -> None:
 
 
 def test_tries_at_one_instant_are_all_counted(subject: Subject) -> None:
-    """M-107."""
     outcomes = all_at_once([partial(subject.rate_limiter.allow, "join-p1", 5, START) for _ in range(20)])
     assert sorted(map(bool, outcomes)) == [False] * 15 + [True] * 5
 

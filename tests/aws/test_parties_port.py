@@ -62,7 +62,6 @@ def test_only_the_next_version_can_be_saved(subject: Subject, version: int) -> N
 
 
 def test_of_twenty_who_come_in_at_once_one_does(subject: Subject) -> None:
-    """G-65."""
     subject.parties.save(party())
     saves = [partial(subject.parties.save, party("y1", "p1", f"p{number}", version=2)) for number in range(2, 22)]
     outcomes = all_at_once(saves)
@@ -115,7 +114,6 @@ def test_a_claim_that_does_not_hold_stops_the_party(subject: Subject, claim: Par
 
 
 def test_who_joins_two_parties_at_once_is_in_one(subject: Subject) -> None:
-    """G-65."""
     connect(subject, "p1")
     claim = PartyClaim("p1", "c1", None)
     names = (("y1", "code-1"), ("y2", "code-2"))
@@ -147,7 +145,7 @@ def test_a_member_is_posted_to_on_his_live_connection_only(subject: Subject) -> 
 
 
 def test_a_party_lands_whole_or_not_at_all(subject: Subject) -> None:
-    """R9.2, G-62."""
+    """R9.2."""
     connect(subject, "p1", "p2")
     subject.parties.save(party("y1", "p1", "p2"))
     seats: list[Precondition] = [SeatClaim("p1", "c1", None), SeatClaim("p2", "c2", None)]
@@ -158,7 +156,6 @@ def test_a_party_lands_whole_or_not_at_all(subject: Subject) -> None:
 
 
 def test_a_party_that_has_changed_does_not_land(subject: Subject) -> None:
-    """G-62."""
     connect(subject, "p1")
     subject.parties.save(party("y1"))
     changed = party("y1", "p1", "p2", version=2)
@@ -172,7 +169,6 @@ def test_a_party_that_has_changed_does_not_land(subject: Subject) -> None:
 
 
 def test_of_a_start_and_a_join_at_one_instant_one_is_first(subject: Subject) -> None:
-    """G-62."""
     connect(subject, "p1", "p2")
     subject.parties.save(party("y1"))
     start: list[Precondition] = [SeatClaim("p1", "c1", None), PartySeated(party("y1", version=2))]

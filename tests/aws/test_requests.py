@@ -131,7 +131,7 @@ def test_notes_below_the_floor_are_forgotten(adapters: Adapters) -> None:
     assert (item["delivered_through"], item["delivered"]) == ({"N": "3"}, {"NS": ["5"]})
 
 
-# What the answers are taken for (K-91, K-92). Neither moto nor the emulator gives most of them.
+# What the answers are taken for. Neither moto nor the emulator gives most of them.
 
 
 @pytest.fixture
@@ -193,7 +193,6 @@ FAILED, CONFLICT, THROTTLED = "ConditionalCheckFailed", "TransactionConflict", "
 def test_every_reason_is_read(
     adapters: Adapters, answers: Stubber, codes: tuple[str, ...], outcome: type[Exception]
 ) -> None:
-    """K-91."""
     cancel(answers, *codes)
     with pytest.raises(outcome) as caught:
         adapters.tournaments.save(lobby(), preconditions=[SeatClaim("p1", "c1", None), Attachment("p2", "c2")])
@@ -213,7 +212,7 @@ def told(player: Player) -> dict[str, Any]:
 
 
 def test_somebody_elses_transaction_disconnects_nobody(adapters: Adapters, answers: Stubber) -> None:
-    """K-92: a goodbye, a rename, a hello in the middle of a party's transaction are tried again."""
+    """A goodbye, a rename, a hello in the middle of a party's transaction are tried again."""
     anna = Player("p1", "Anna", 1000, "c1")
     for _ in range(3):
         answers.add_client_error("update_item", "TransactionConflictException")
@@ -225,7 +224,7 @@ def test_somebody_elses_transaction_disconnects_nobody(adapters: Adapters, answe
 
 
 def test_transactions_without_an_end_are_not_taken_for_an_answer(adapters: Adapters, answers: Stubber) -> None:
-    """K-92: nobody is told that a later hello was there, or that the connection was not his."""
+    """Nobody is told that a later hello was there, or that the connection was not his."""
     for _ in range(12):
         answers.add_client_error("update_item", "TransactionConflictException")
     with pytest.raises(Busy):

@@ -1,4 +1,4 @@
-"""What a change of the table tells, read as the stream delivers it; and where unreadable ones are put (K-98)."""
+"""What a change of the table tells, read as the stream delivers it; and where unreadable ones are put."""
 
 import json
 from typing import Any

@@ -111,7 +111,6 @@ def test_a_party_lands_whole(subject: Subject) -> None:
 
 
 def test_who_queues_twice_at_once_sits_once(subject: Subject) -> None:
-    """G-56."""
     connect(subject, "p1")
     claim = SeatClaim("p1", "c1", None)
     outcomes = all_at_once([partial(subject.tournaments.save, lobby(name), (), [claim]) for name in ("t1", "t2")])
@@ -120,7 +119,6 @@ def test_who_queues_twice_at_once_sits_once(subject: Subject) -> None:
 
 
 def test_two_who_join_seven_at_once_do_not_both_sit(subject: Subject) -> None:
-    """G-58."""
     seven = (1000,) * 7
     subject.tournaments.save(lobby(ratings=seven))
     connect(subject, "p8", "p9")
@@ -200,14 +198,12 @@ def test_a_seat_is_posted_to_the_live_connection_only(subject: Subject) -> None:
 
 @pytest.mark.parametrize("version", [1, 2], ids=["and the version is stale", "and the version is next"])
 def test_superseded_is_told_from_a_lost_race(subject: Subject, version: int) -> None:
-    """K-91."""
     subject.tournaments.save(lobby())
     with pytest.raises(Superseded):
         subject.tournaments.save(lobby(version=version), preconditions=[Attachment("p1", "c1")])
 
 
 def test_a_stale_version_is_a_lost_race_for_who_is_attached(subject: Subject) -> None:
-    """K-91."""
     connect(subject, "p1")
     subject.tournaments.save(lobby())
     with pytest.raises(Conflict):
@@ -218,7 +214,7 @@ def test_a_stale_version_is_a_lost_race_for_who_is_attached(subject: Subject) ->
 
 
 def test_nothing_is_done_until_it_is_noted(subject: Subject) -> None:
-    """D-34: a function that dies after its commit leaves the version undone, for the relay to find."""
+    """A function that dies after its commit leaves the version undone, for the relay to find."""
     assert subject.tournaments.pending("t1", [1, 2, 3]) == {1, 2, 3}
     subject.tournaments.mark_delivered("t1", 2)
     subject.tournaments.mark_delivered("t1", 2)

@@ -1,4 +1,4 @@
-"""Every function answers its recorded event, with the real adapters (design.md, protocol.md)."""
+"""Every function answers its recorded event, with the real adapters."""
 
 import importlib
 import json

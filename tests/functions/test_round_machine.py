@@ -85,7 +85,7 @@ def is_over(cloud: Cloud, tournament_id: str) -> bool:
     return has_ended and "RUNNING" not in executions(cloud.machine).values()
 
 
-def test_the_clock_alone_skips_every_turn_of_every_round_and_ends_the_tournament(clocked: Cloud) -> None:  # case 76
+def test_the_clock_alone_skips_every_turn_of_every_round_and_ends_the_tournament(clocked: Cloud) -> None:
     built = opened()
     clocked.seed(built)
     wiring.ports().timers.start(Timer("round", built.id, 1))

@@ -56,7 +56,7 @@ def seqs(cloud: Cloud, player: str) -> list[int]:
 # --- The relay ---
 
 
-def test_four_of_ten_are_handled_and_the_rest_is_let_pass(relayed: Cloud) -> None:  # case 97
+def test_four_of_ten_are_handled_and_the_rest_is_let_pass(relayed: Cloud) -> None:
     assert len(batch()) == 10
     assert relayed.call("stream_relay", {"Records": batch()}) == {}
     for player in (*PLAYERS, *OTHERS):
@@ -66,7 +66,7 @@ def test_four_of_ten_are_handled_and_the_rest_is_let_pass(relayed: Cloud) -> Non
     assert [line["level"] for line in relayed.lines()].count("ERROR") == 0
 
 
-def test_a_batch_delivered_twice_is_posted_once(relayed: Cloud) -> None:  # case 98
+def test_a_batch_delivered_twice_is_posted_once(relayed: Cloud) -> None:
     relayed.call("stream_relay", {"Records": batch()})
     relayed.call("stream_relay", {"Records": batch()})
     for player in (*PLAYERS, *OTHERS):
@@ -130,9 +130,7 @@ def test_what_is_no_record_at_all_is_put_aside_and_the_others_flow(relayed: Clou
 
 
 @pytest.mark.parametrize("spoil", [unreadable, unrenderable])
-def test_a_poison_version_is_put_aside_and_everything_else_flows(  # case 98
-    relayed: Cloud, spoil: Spoil
-) -> None:
+def test_a_poison_version_is_put_aside_and_everything_else_flows(relayed: Cloud, spoil: Spoil) -> None:
     first, second = of(versions(), "t-recorded")
     bad = spoil(first)
     assert relayed.call("stream_relay", {"Records": [bad, second, *of(versions(), "t-other")]}) == {}
@@ -170,7 +168,7 @@ def test_every_settled_placement_is_rated_and_told(relayed: Cloud) -> None:  # R
         assert item["rating"] == {"N": "975"}
 
 
-def test_a_placement_delivered_twice_is_rated_once(relayed: Cloud) -> None:  # case 98
+def test_a_placement_delivered_twice_is_rated_once(relayed: Cloud) -> None:
     for _ in range(3):
         relayed.call("stream_rating", recorded("stream_rating"))
     item = relayed.item("P#p1", "PLAYER")
