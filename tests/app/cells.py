@@ -1,14 +1,14 @@
 """Moments of a tournament and what can happen to one player in them: the two sides of the table of cells.
 
-Every moment is reached, and every deed done, through the functions' own wrappers (stage.py). A deed begins one second
-after the moment. Everybody else is there and idle: their clients ping (D15).
+Every moment is reached, and every action done, through the functions' own wrappers (harness.py). An action begins
+one second after the moment. Everybody else is there and idle: their clients ping (D15).
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tests.app.screens import kinds
-from tests.app.stage import Frame, Stage, seated
+from tests.app.frame_checks import kinds
+from tests.app.harness import Frame, Harness, seated
 from tests.support.builders import running
 from wordle_tournament.core.tournament import Phase
 
@@ -30,9 +30,9 @@ SHORT = {
 
 @dataclass(slots=True)
 class Scene:
-    """A stage at a moment, and the player it is about; ``seq`` is what his screen has seen."""
+    """A harness at a moment, and the player it is about; ``seq`` is what his screen has seen."""
 
-    stage: Stage
+    harness: Harness
     player: str
     limit: int = ABSENCE
 
@@ -43,48 +43,48 @@ class Scene:
 
     @property
     def seq(self) -> int:
-        return self.stage.tournament().seq
+        return self.harness.tournament().seq
 
     @property
     def others(self) -> list[str]:
         """Who else sits in the tournament."""
-        return [one.player for one in self.stage.tournament().seats if one.player != self.player]
+        return [one.player for one in self.harness.tournament().seats if one.player != self.player]
 
     def about(self, connection: str) -> list[Frame]:
         """What a connection was told of the player: no pongs, nothing of duels and turns that are not his."""
-        duel = self.stage.tournament().duel_of(self.player)
+        duel = self.harness.tournament().duel_of(self.player)
         return [
             frame
-            for frame in self.stage.seen(connection)
+            for frame in self.harness.seen(connection)
             if frame["type"] not in {"pong", "rated"}
             and ("duel" not in frame or (duel is not None and frame["duel"] == duel.duel))
             and ("duel" in frame or not isinstance(frame.get("player"), str) or frame["player"] == self.player)
         ]
 
-    def told(self, connection: str) -> str:
+    def answer_kind(self, connection: str) -> str:
         """The same as a row of the table says it."""
         return " ".join(SHORT.get(kind, kind) for kind in kinds(self.about(connection)))
 
-    def hang_up(self, connection: str) -> None:
+    def disconnect(self, connection: str) -> None:
         """The connection is gone; clients that are there still say their pings on it."""
-        self.stage.hang_up(connection)
+        self.harness.disconnect(connection)
 
     def come_back(self, seq: int) -> None:
         """The player's client is back on another connection and says what it has seen."""
-        self.stage.greet(self.player, "c-new", tournament="t1", seq=seq)
+        self.harness.connect(self.player, "c-new", tournament="t1", seq=seq)
 
     def pass_idly(self, milliseconds: int, *, but: str | None = None) -> None:
         """Let time pass in which everybody's client pings, ``but`` one; the clock rings at its end."""
-        tournament = self.stage.tournament()
+        tournament = self.harness.tournament()
         while milliseconds > 0:
             step = min(milliseconds, _PINGS)
-            self.stage.pass_ms(step)
+            self.harness.pass_ms(step)
             milliseconds -= step
             for seat in tournament.seats if milliseconds else ():
-                live = self.stage.fakes.world.players[seat.player].connection
+                live = self.harness.fakes.stored.players[seat.player].connection
                 if seat.player != but and live is not None:
-                    self.stage.say(live, "ping", tournament="t1")
-        self.stage.tick()
+                    self.harness.send(live, "ping", tournament="t1")
+        self.harness.tick()
 
 
 def _lobby() -> Scene:
@@ -92,23 +92,23 @@ def _lobby() -> Scene:
 
 
 def _mid_round(player: str, phase: Phase = Phase.PLAYING) -> Scene:
-    stage = Stage()
-    stage.put(running(_LIVES, phase=phase))
-    return Scene(stage, player)
+    harness = Harness()
+    harness.store(running(_LIVES, phase=phase))
+    return Scene(harness, player)
 
 
 def _after_solving(solver: str, player: str) -> Scene:
     scene = _mid_round(player)
-    scene.stage.guess(solver, scene.stage.duel(solver).secret)
+    scene.harness.guess(solver, scene.harness.duel(solver).secret)
     return scene
 
 
 def _over() -> Scene:
-    stage = Stage()
-    stage.put(running((2, 1, 0, 0, 0, 0, 0, 0)))
-    stage.guess("p1", stage.duel("p1").secret)
-    stage.flow()
-    return Scene(stage, "p1")
+    harness = Harness()
+    harness.store(running((2, 1, 0, 0, 0, 0, 0, 0)))
+    harness.guess("p1", harness.duel("p1").secret)
+    harness.deliver_stream()
+    return Scene(harness, "p1")
 
 
 MOMENTS: Mapping[str, Callable[[], Scene]] = {
@@ -124,38 +124,38 @@ MOMENTS: Mapping[str, Callable[[], Scene]] = {
 
 
 def _leave(scene: Scene) -> None:
-    scene.stage.say(scene.old, "leave", tournament="t1")
+    scene.harness.send(scene.old, "leave", tournament="t1")
 
 
 def _drop(scene: Scene) -> None:
-    scene.hang_up(scene.old)
+    scene.disconnect(scene.old)
 
 
 def _drop_and_return(scene: Scene, milliseconds: int) -> None:
     seq = scene.seq
-    scene.hang_up(scene.old)
+    scene.disconnect(scene.old)
     scene.pass_idly(milliseconds, but=scene.player)
     scene.come_back(seq)
 
 
 def _second_tab(scene: Scene) -> None:
-    scene.stage.greet(scene.player, "c-new")
-    scene.hang_up(scene.old)  # as it was closed
+    scene.harness.connect(scene.player, "c-new")
+    scene.disconnect(scene.old)  # as it was closed
 
 
 def _duplicate_disconnect(scene: Scene) -> None:
-    scene.hang_up(scene.old)
-    scene.stage.pass_ms(2_000)
-    scene.hang_up(scene.old)
+    scene.disconnect(scene.old)
+    scene.harness.pass_ms(2_000)
+    scene.disconnect(scene.old)
 
 
 def _late_disconnect(scene: Scene) -> None:
     """Lost at 1 s, back at 5 s, and at 8 s the gateway says that it was lost."""
-    scene.stage.vanish(scene.old)
-    scene.stage.pass_ms(4_000)
+    scene.harness.lose_connection(scene.old)
+    scene.harness.pass_ms(4_000)
     scene.come_back(scene.seq)
-    scene.stage.pass_ms(3_000)
-    scene.hang_up(scene.old)
+    scene.harness.pass_ms(3_000)
+    scene.disconnect(scene.old)
 
 
 def _tick_of_an_old_absence(scene: Scene) -> None:
@@ -164,7 +164,7 @@ def _tick_of_an_old_absence(scene: Scene) -> None:
     scene.pass_idly(scene.limit - 4_000)
 
 
-DEEDS: Mapping[str, Callable[[Scene], None]] = {
+ACTIONS: Mapping[str, Callable[[Scene], None]] = {
     "leave": _leave,
     "drop": _drop,
     "drop and back in time": lambda scene: _drop_and_return(scene, scene.limit - 1),

@@ -1,29 +1,29 @@
-"""Two things at one instant, deterministically: a deed is done right before the k-th call that a use case makes.
+"""Two things at one instant, deterministically: an action is done right before the k-th call that a use case makes.
 
-With a deed that acts, every way in which one command can come between the calls of another is tried. With a deed that
-raises ``Crash``, the function dies at every point where it touches the world.
+With an ordinary action, every way in which one command can come between the calls of another is tried. With an action
+that raises ``Crash``, the function dies before each of its calls.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tests.app.stage import Stage
+from tests.app.harness import Harness
 from wordle_tournament.app.ports import Ports
 
-Deed = Callable[[], object]
+Action = Callable[[], object]
 
 TOUCHED = ("tournaments", "players", "parties", "rate_limiter", "connections", "timers")
 
 
 class Interrupted:
-    """Ports whose ``at``-th call (0 is the first) is preceded by the deed, once. ``calls`` lists what was called."""
+    """Ports whose ``at``-th call (0 is the first) is preceded by the action, once. ``calls`` lists what was called."""
 
-    def __init__(self, at: int, deed: Deed, touched: Sequence[str] = TOUCHED) -> None:
+    def __init__(self, at: int, action: Action, touched: Sequence[str] = TOUCHED) -> None:
         self.calls: list[str] = []
         self._touched = touched
         self._at = at
-        self._deed = deed
+        self._deed = action
 
     def around(self, ports: Ports) -> Ports:
         """The ports, counted."""
@@ -32,7 +32,7 @@ class Interrupted:
 
     @property
     def is_done(self) -> bool:
-        """Whether the deed has been done."""
+        """Whether the action has been done."""
         return len(self.calls) > self._at
 
     def _count(self, call: str) -> None:
@@ -57,32 +57,32 @@ class _Counted:
 
 
 def interruptions(
-    build: Callable[[], Stage],
-    one: Callable[[Stage], object],
-    other: Callable[[Stage], object],
+    build: Callable[[], Harness],
+    one: Callable[[Harness], object],
+    other: Callable[[Harness], object],
     touched: Sequence[str] = TOUCHED,
-) -> Iterator[Stage]:
-    """The stage after ``one``, with ``other`` done before its first call, its second... and at last not in between."""
+) -> Iterator[Harness]:
+    """Yields the harness after ``one``, with ``other`` run before its first call, its second..., at last after it."""
     for at in range(200):
-        stage = build()
-        calm = stage.ports
+        harness = build()
+        calm = harness.ports
 
-        def deed(stage: Stage = stage, calm: Ports = calm) -> None:
-            troubled, stage.ports = stage.ports, calm
+        def action(harness: Harness = harness, calm: Ports = calm) -> None:
+            troubled, harness.ports = harness.ports, calm
             try:
-                other(stage)
+                other(harness)
             finally:
-                stage.ports = troubled
+                harness.ports = troubled
 
-        interrupted = Interrupted(at, deed, touched)
-        stage.ports = interrupted.around(calm)
+        interrupted = Interrupted(at, action, touched)
+        harness.ports = interrupted.around(calm)
         try:
-            one(stage)
+            one(harness)
         finally:
-            stage.ports = calm
+            harness.ports = calm
         if not interrupted.is_done:
-            other(stage)
-        yield stage
+            other(harness)
+        yield harness
         if not interrupted.is_done:
             return
     raise AssertionError("it never came to an end")

@@ -1,8 +1,8 @@
-"""Two things at one instant, in every order: two deeds run in two threads, and a schedule says whose call comes next.
+"""Two things at one instant, in every order: two actions run in two threads, and a schedule says whose call comes next.
 
-``interleaving.py`` does one deed as a whole between two calls of the other. Here both are cut up: before each call of
-a port a deed waits for its turn, so the calls of the two may alternate in any way. All schedules with at most so many
-preemptions (a switch away from a deed that could go on) are tried.
+``interleaving.py`` does one action as a whole between two calls of the other. Here both are cut up: before each
+call of a port an action waits for its turn, so the calls of the two may alternate in any way. All schedules with at
+most so many preemptions (a switch away from an action that could go on) are tried.
 """
 
 import threading
@@ -17,11 +17,11 @@ from wordle_tournament.app.ports import Ports
 Act = Callable[[Ports], object]
 Play = Callable[[Ports, Sequence[Act]], None]
 
-_SECONDS = 20.0  # until a deed that does not come to its next call is taken for stuck
+_SECONDS = 20.0  # until an action that does not come to its next call is taken for stuck
 
 
 @dataclass(slots=True)
-class _Deed:
+class _Task:
     """One of the two: ``go`` lets it make its next call, ``here`` says that it waits for that, or has ended."""
 
     go: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
@@ -44,9 +44,9 @@ class _Deed:
 
 
 class _Gated:
-    def __init__(self, inner: object, deed: _Deed) -> None:
+    def __init__(self, inner: object, action: _Task) -> None:
         self._inner = inner
-        self._deed = deed
+        self._deed = action
 
     def __getattr__(self, name: str) -> Any:
         method = getattr(self._inner, name)
@@ -58,40 +58,40 @@ class _Gated:
         return call
 
 
-def _gated(ports: Ports, deed: _Deed) -> Ports:
-    touched: dict[str, Any] = {name: _Gated(getattr(ports, name), deed) for name in TOUCHED}
+def _gated(ports: Ports, action: _Task) -> Ports:
+    touched: dict[str, Any] = {name: _Gated(getattr(ports, name), action) for name in TOUCHED}
     return replace(ports, **touched)
 
 
 def _perform(ports: Ports, acts: Sequence[Act], schedule: Sequence[int]) -> list[tuple[int, bool]]:
     """Run the two by the schedule, then each to its end; the steps: whose it was, and whether the other could go on."""
-    deeds = [_Deed() for _ in acts]
+    actions = [_Task() for _ in acts]
     threads = [
-        threading.Thread(target=deed.run, args=(partial(act, _gated(ports, deed)),), daemon=True)
-        for act, deed in zip(acts, deeds, strict=True)
+        threading.Thread(target=action.run, args=(partial(act, _gated(ports, action)),), daemon=True)
+        for act, action in zip(acts, actions, strict=True)
     ]
-    for thread, deed in zip(threads, deeds, strict=True):
+    for thread, action in zip(threads, actions, strict=True):
         thread.start()
-        assert deed.here.acquire(timeout=_SECONDS)
+        assert action.here.acquire(timeout=_SECONDS)
     steps: list[tuple[int, bool]] = []
     current = 0
-    while not all(deed.has_ended for deed in deeds):
+    while not all(action.has_ended for action in actions):
         wanted = schedule[len(steps)] if len(steps) < len(schedule) else current
-        current = 1 - wanted if deeds[wanted].has_ended else wanted
-        steps.append((current, not deeds[1 - current].has_ended))
-        deeds[current].go.release()
-        assert deeds[current].here.acquire(timeout=_SECONDS)
-    for thread, deed in zip(threads, deeds, strict=True):
+        current = 1 - wanted if actions[wanted].has_ended else wanted
+        steps.append((current, not actions[1 - current].has_ended))
+        actions[current].go.release()
+        assert actions[current].here.acquire(timeout=_SECONDS)
+    for thread, action in zip(threads, actions, strict=True):
         thread.join(timeout=_SECONDS)
-        if deed.error is not None:
-            raise deed.error
+        if action.error is not None:
+            raise action.error
     return steps
 
 
 def schedules(run: Callable[[Play], object], *, preemptions: int) -> Iterator[tuple[int, ...]]:
-    """Run a test once for each schedule of its two deeds; the schedules that were tried.
+    """Run a test once for each schedule of its two actions; the schedules that were tried.
 
-    ``run`` builds its world, hands the ports and the two deeds to what it is given, and then says what must be true.
+    ``run`` builds its stored, hands the ports and the two actions to what it is given, and then says what must be true.
     """
     waiting: list[tuple[tuple[int, ...], int]] = [((), 0), ((1,), 0)]
     while waiting:

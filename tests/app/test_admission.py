@@ -2,13 +2,13 @@
 
 import json
 
-from tests.app.stage import Stage
+from tests.app.harness import Harness
 
 
 def test_a_new_guest_and_a_known_player_are_let_in_and_a_bad_token_is_not() -> None:
-    stage = Stage()
+    harness = Harness()
 
-    said = [stage.authorize(), stage.authorize(f"token-of-p7-at-{stage.now}"), stage.authorize("nonsense")]
+    said = [harness.authorize(), harness.authorize(f"token-of-p7-at-{harness.now}"), harness.authorize("nonsense")]
 
     assert [one["principalId"] for one in said] == ["t1", "p7", "nobody"]
     effects = [one["policyDocument"]["Statement"][0]["Effect"] for one in said]
@@ -16,9 +16,9 @@ def test_a_new_guest_and_a_known_player_are_let_in_and_a_bad_token_is_not() -> N
 
 
 def test_an_action_that_no_release_knows_is_answered_as_a_bad_frame() -> None:
-    stage = Stage()
-    stage.open("p1", "c-p1")
+    harness = Harness()
+    harness.open("p1", "c-p1")
 
-    stage.transmit("c-p1", "$default", json.dumps({"action": "dance", "id": "a"}))
+    harness.transmit("c-p1", "$default", json.dumps({"action": "dance", "id": "a"}))
 
-    assert [(frame["type"], frame["re"]) for frame in stage.seen("p1")] == [("error", "a")]
+    assert [(frame["type"], frame["re"]) for frame in harness.seen("p1")] == [("error", "a")]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.app.screens import kinds
-from tests.app.stage import Stage, in_play, seated
+from tests.app.frame_checks import kinds
+from tests.app.harness import Harness, in_play, seated
 from tests.support.ports import FakeConnections, FakeTimers
 from wordle_tournament.app.outbox import relay
 from wordle_tournament.app.ports import Timer, Unavailable
@@ -21,14 +21,14 @@ EVERYBODY = tuple(f"p{number}" for number in range(1, 9))
 class RefusingTimers:
     """Timers that cannot be started until ``until``, epoch ms."""
 
-    stage: Stage
+    harness: Harness
     inner: FakeTimers
     until: int
     tries: list[Timer] = field(default_factory=list)
 
     def start(self, timer: Timer) -> None:
         self.tries.append(timer)
-        if self.stage.now < self.until:
+        if self.harness.now < self.until:
             raise RuntimeError("StateMachineDoesNotExist")
         self.inner.start(timer)
 
@@ -47,86 +47,86 @@ class FailingConnections(FakeConnections):
         return super().post(batches)
 
 
-def refuse_timers(stage: Stage, milliseconds: int = 60_000) -> RefusingTimers:
-    timers = RefusingTimers(stage, stage.fakes.timers, stage.now + milliseconds)
-    stage.ports = replace(stage.ports, timers=timers)
+def refuse_timers(harness: Harness, milliseconds: int = 60_000) -> RefusingTimers:
+    timers = RefusingTimers(harness, harness.fakes.timers, harness.now + milliseconds)
+    harness.ports = replace(harness.ports, timers=timers)
     return timers
 
 
-def relay_all(stage: Stage, start: int = 0) -> None:
-    records: Iterable[Any] = [record for record, _ in stage.journal.images[start:]]
-    relay(stage.ports, list(records), stage.now)
+def relay_all(harness: Harness, start: int = 0) -> None:
+    records: Iterable[Any] = [record for record, _ in harness.journal.images[start:]]
+    relay(harness.ports, list(records), harness.now)
 
 
 def test_a_timer_that_cannot_be_started_leaves_every_screen_its_frames() -> None:
-    stage = seated(7)
-    stage.greet("p8")
-    stage.forget()
-    refuse_timers(stage)
-    assert stage.say("c-p8", "queue", language="xx")["type"] == "lobby"
+    harness = seated(7)
+    harness.connect("p8")
+    harness.clear_frames()
+    refuse_timers(harness)
+    assert harness.send("c-p8", "queue", language="xx")["type"] == "lobby"
     for player in EVERYBODY:
-        assert kinds(stage.seen(player))[-2:] == ["tournament-started", "round-opened"]
+        assert kinds(harness.seen(player))[-2:] == ["tournament-started", "round-opened"]
 
 
 def test_a_version_whose_timer_is_missing_stays_pending_and_the_relay_starts_it() -> None:
-    stage = seated(7)
-    stage.greet("p8")
-    refuse_timers(stage)
-    stage.say("c-p8", "queue", language="xx")
-    version = stage.record().version
-    assert stage.fakes.tournaments.pending("t1", [version]) == {version}
+    harness = seated(7)
+    harness.connect("p8")
+    refuse_timers(harness)
+    harness.send("c-p8", "queue", language="xx")
+    version = harness.record().version
+    assert harness.fakes.tournaments.pending("t1", [version]) == {version}
     for _ in range(3):
         with pytest.raises(Unavailable):
-            relay_all(stage)
-        stage.pass_ms(10_000)
-    assert stage.fakes.timers.started == {}
-    stage.pass_ms(60_000)
-    relay_all(stage)
-    assert stage.fakes.timers.started == {"t1-r1": Timer("round", "t1", 1)}
-    assert stage.fakes.tournaments.pending("t1", [version]) == frozenset()
+            relay_all(harness)
+        harness.pass_ms(10_000)
+    assert harness.fakes.timers.started == {}
+    harness.pass_ms(60_000)
+    relay_all(harness)
+    assert harness.fakes.timers.started == {"t1-r1": Timer("round", "t1", 1)}
+    assert harness.fakes.tournaments.pending("t1", [version]) == frozenset()
 
 
 def test_a_round_goes_on_by_itself_after_a_minute_without_timers_and_without_a_word_from_anybody() -> None:
-    stage = seated(7)
-    stage.greet("p8")
-    refuse_timers(stage, 60_000)
-    stage.say("c-p8", "queue", language="xx")
-    stage.pass_ms(61_000)
-    relay_all(stage)
-    assert list(stage.fakes.timers.started) == ["t1-r1"]
-    assert stage.tick()["over"] is False
-    assert stage.tournament().phase is Phase.PLAYING
-    assert [duel.turn for duel in stage.tournament().duels] == [2] * 4
+    harness = seated(7)
+    harness.connect("p8")
+    refuse_timers(harness, 60_000)
+    harness.send("c-p8", "queue", language="xx")
+    harness.pass_ms(61_000)
+    relay_all(harness)
+    assert list(harness.fakes.timers.started) == ["t1-r1"]
+    assert harness.tick()["over"] is False
+    assert harness.tournament().phase is Phase.PLAYING
+    assert [duel.turn for duel in harness.tournament().duels] == [2] * 4
 
 
 def test_one_timer_that_fails_does_not_keep_the_relay_from_other_versions() -> None:
-    stage = seated(6)
-    start = len(stage.journal.images)
-    timers = refuse_timers(stage)
-    stage.hang_up("c-p1")
-    stage.greet("p7")
-    stage.say("c-p7", "queue", language="xx")
+    harness = seated(6)
+    start = len(harness.journal.images)
+    timers = refuse_timers(harness)
+    harness.disconnect("c-p1")
+    harness.connect("p7")
+    harness.send("c-p7", "queue", language="xx")
     with pytest.raises(Unavailable):
-        relay_all(stage, start)
+        relay_all(harness, start)
     assert {timer.kind for timer in timers.tries} == {"lobby"}
-    assert stage.seen("p2")[-1]["seats"][6]["player"] == "p7"
+    assert harness.seen("p2")[-1]["seats"][6]["player"] == "p7"
 
 
 def test_posts_that_fail_leave_the_timer_its_start() -> None:
-    stage = seated(7)
-    stage.greet("p8")
+    harness = seated(7)
+    harness.connect("p8")
     failing = FailingConnections(1)
-    stage.ports = replace(stage.ports, connections=failing)
-    stage.answers("c-p8", "queue", language="xx")
-    assert list(stage.fakes.timers.started) == ["t1-r1"]
-    relay_all(stage)
+    harness.ports = replace(harness.ports, connections=failing)
+    harness.answers("c-p8", "queue", language="xx")
+    assert list(harness.fakes.timers.started) == ["t1-r1"]
+    relay_all(harness)
     kinds_shown = [json.loads(text)["type"] for text in failing._texts["c-p1"]]
     assert kinds_shown[-2:] == ["tournament-started", "round-opened"]
 
 
 def test_a_note_of_delivery_that_fails_is_no_failure_of_the_guess() -> None:
-    stage = in_play()
-    inner = stage.journal
+    harness = in_play()
+    inner = harness.journal
 
     class Unnoting:
         def mark_delivered(self, _aggregate: str, _version: int) -> None:
@@ -135,24 +135,24 @@ def test_a_note_of_delivery_that_fails_is_no_failure_of_the_guess() -> None:
         def __getattr__(self, name: str) -> Any:
             return getattr(inner, name)
 
-    stage.ports = replace(stage.ports, tournaments=Unnoting())
-    assert stage.guess(stage.mover())["type"] == "guess-scored"
+    harness.ports = replace(harness.ports, tournaments=Unnoting())
+    assert harness.guess(harness.mover())["type"] == "guess-scored"
 
 
 def test_a_party_is_shown_although_its_timer_cannot_be_started() -> None:
-    stage = Stage()
+    harness = Harness()
     for player in ("p1", "p2"):
-        stage.greet(player)
-    stage.say("c-p1", "party-create")
-    (record,) = stage.fakes.world.parties.values()
-    stage.say("c-p2", "party-join", code=record.party.code)
-    refuse_timers(stage)
-    stage.forget().hang_up("c-p2")
-    (shown,) = stage.seen("p1", "party")
+        harness.connect(player)
+    harness.send("c-p1", "party-create")
+    (record,) = harness.fakes.stored.parties.values()
+    harness.send("c-p2", "party-join", code=record.party.code)
+    refuse_timers(harness)
+    harness.clear_frames().disconnect("c-p2")
+    (shown,) = harness.seen("p1", "party")
     assert [member["online"] for member in shown["members"]] == [True, False]
-    (record,) = stage.fakes.world.parties.values()
+    (record,) = harness.fakes.stored.parties.values()
     with pytest.raises(Unavailable):
-        relay(stage.ports, [record], stage.now)
-    stage.pass_ms(60_000)
-    relay(stage.ports, [record], stage.now)
-    assert [timer.kind for timer in stage.fakes.timers.started.values()] == ["party"]
+        relay(harness.ports, [record], harness.now)
+    harness.pass_ms(60_000)
+    relay(harness.ports, [record], harness.now)
+    assert [timer.kind for timer in harness.fakes.timers.started.values()] == ["party"]

@@ -7,145 +7,157 @@ from typing import Any
 
 import pytest
 
-from tests.app.friends import code, gathered, members, playing, record, seats_of, started, told, unqueued
+from tests.app.frame_checks import check
+from tests.app.harness import Harness
 from tests.app.interleaving import TOUCHED, interruptions
-from tests.app.screens import check
-from tests.app.stage import Stage
+from tests.app.party_harness import (
+    answer_kind,
+    code,
+    members,
+    party_of,
+    playing,
+    queued_party,
+    record,
+    seats_of,
+    unqueued,
+)
 from tests.support.ports import FakeClock
 from wordle_tournament.app.party.membership import JOINS_A_MINUTE
 
-Deed = Callable[[Stage], object]
+Action = Callable[[Harness], object]
 
 
-def say(connection: str, action: str, **fields: Any) -> Deed:
-    """Say a frame; its answer is looked for later, by ``re``: the action."""
+def send(connection: str, action: str, **fields: Any) -> Action:
+    """Returns an action that sends a frame whose id is its action; a test finds the answer by that ``re``."""
 
-    def deed(stage: Stage) -> None:
-        told_fields: dict[str, Any] = {name: code(stage) if value == "?" else value for name, value in fields.items()}
-        stage.answers(connection, action, re=action, **told_fields)
+    def run(harness: Harness) -> None:
+        filled: dict[str, Any] = {name: code(harness) if value == "?" else value for name, value in fields.items()}
+        harness.answers(connection, action, re=action, **filled)
 
-    return deed
+    return run
 
 
-def answers(stage: Stage, who: str, action: str) -> list[str]:
+def answers(harness: Harness, who: str, action: str) -> list[str]:
     """What somebody's frame was answered by."""
-    return [told(frame) for frame in stage.seen(who) if frame.get("re") == action]
+    return [answer_kind(frame) for frame in harness.seen(who) if frame.get("re") == action]
 
 
-def assert_whole(stage: Stage) -> None:
+def assert_whole(harness: Harness) -> None:
     """Nobody is held twice, in two parties, or sits apart from his party."""
-    held = [player for players in seats_of(stage).values() for player in players]
+    held = [player for players in seats_of(harness).values() for player in players]
     assert len(held) == len(set(held))
-    everybody = [member.player for one in stage.fakes.world.parties.values() for member in one.party.members]
+    everybody = [member.player for one in harness.fakes.stored.parties.values() for member in one.party.members]
     assert len(everybody) == len(set(everybody))
-    for one in stage.fakes.world.records.values():
+    for one in harness.fakes.stored.records.values():
         for seat in one.tournament.seats:
             if seat.party is not None and one.tournament.holds(seat.player):
-                kept = stage.fakes.world.parties[seat.party].party
+                kept = harness.fakes.stored.parties[seat.party].party
                 together = {other.player for other in one.tournament.seats if other.party == seat.party}
                 assert together == {member.player for member in kept.members}
-    for who in stage.owners:
-        check(stage.seen(who))
+    for who in harness.owners:
+        check(harness.seen(who))
 
 
-def test_of_a_double_tap_on_an_invitation_one_counts() -> None:  # D-35, G-65
+def test_of_a_double_tap_on_an_invitation_one_counts() -> None:
     for second in ("party-join", "again"):
 
-        def other(stage: Stage, re: str = second) -> None:
-            stage.answers("c-p3", "party-join", re=re, code=code(stage))
+        def other(harness: Harness, re: str = second) -> None:
+            harness.answers("c-p3", "party-join", re=re, code=code(harness))
 
-        for stage in interruptions(lambda: gathered(2, more=1), say("c-p3", "party-join", code="?"), other):
-            assert members(stage) == ["p1", "p2", "p3"]
-            assert answers(stage, "p3", "party-join") == ["party"] * (2 if second == "party-join" else 1)
-            assert answers(stage, "p3", "again") == ([] if second == "party-join" else ["party"])
+        for harness in interruptions(lambda: party_of(2, more=1), send("c-p3", "party-join", code="?"), other):
+            assert members(harness) == ["p1", "p2", "p3"]
+            assert answers(harness, "p3", "party-join") == ["party"] * (2 if second == "party-join" else 1)
+            assert answers(harness, "p3", "again") == ([] if second == "party-join" else ["party"])
 
 
-def test_of_two_for_the_last_place_one_comes_in() -> None:  # G-65
+def test_of_two_for_the_last_place_one_comes_in() -> None:
     outcomes = set()
-    for stage in interruptions(
-        lambda: gathered(7, more=2), say("c-p8", "party-join", code="?"), say("c-p9", "party-join", code="?")
+    for harness in interruptions(
+        lambda: party_of(7, more=2), send("c-p8", "party-join", code="?"), send("c-p9", "party-join", code="?")
     ):
-        assert len(members(stage)) == 8
-        outcome = *answers(stage, "p8", "party-join"), *answers(stage, "p9", "party-join")
+        assert len(members(harness)) == 8
+        outcome = *answers(harness, "p8", "party-join"), *answers(harness, "p9", "party-join")
         assert sorted(outcome) == ["party", "party-full"]
         outcomes.add(outcome)
-        assert_whole(stage)
+        assert_whole(harness)
     assert len(outcomes) == 2
 
 
-def test_when_leader_and_next_leave_together_the_third_leads() -> None:  # G-64, D13
+def test_when_leader_and_next_leave_together_the_third_leads() -> None:  # D13
     for one, other in (("c-p1", "c-p2"), ("c-p2", "c-p1")):
-        for stage in interruptions(lambda: gathered(4), say(one, "party-leave"), say(other, "party-leave")):
-            assert (members(stage, "p3"), record(stage, "p3").party.leader) == (["p3", "p4"], "p3")
+        for harness in interruptions(lambda: party_of(4), send(one, "party-leave"), send(other, "party-leave")):
+            assert (members(harness, "p3"), record(harness, "p3").party.leader) == (["p3", "p4"], "p3")
             for who in ("p1", "p2"):
-                assert answers(stage, who, "party-leave") == ["party-left"]
+                assert answers(harness, who, "party-leave") == ["party-left"]
 
 
-def test_when_the_last_two_leave_together_the_party_is_no_more() -> None:  # G-64
-    for stage in interruptions(lambda: gathered(2, more=1), say("c-p1", "party-leave"), say("c-p2", "party-leave")):
-        assert members(stage) == []
-        assert told(stage.say("c-p3", "party-join", code=code(stage))) == "party-unknown"
+def test_when_the_last_two_leave_together_the_party_is_no_more() -> None:
+    for harness in interruptions(lambda: party_of(2, more=1), send("c-p1", "party-leave"), send("c-p2", "party-leave")):
+        assert members(harness) == []
+        assert answer_kind(harness.send("c-p3", "party-join", code=code(harness))) == "party-unknown"
 
 
 def test_who_leaves_while_he_is_removed_is_out_once() -> None:
-    for stage in interruptions(lambda: gathered(3), say("c-p2", "party-leave"), say("c-p1", "party-kick", player="p2")):
-        assert members(stage) == ["p1", "p3"]
-        assert len(stage.seen("p2", "party-left")) == 1
-        assert len(answers(stage, "p2", "party-leave")) == len(answers(stage, "p1", "party-kick")) == 1
-        assert_whole(stage)
-
-
-def test_the_code_is_renewed_at_the_instant_of_a_join() -> None:  # M-107
-    for stage in interruptions(
-        lambda: gathered(1, more=1), say("c-p2", "party-join", code="?"), say("c-p1", "party-renew")
+    for harness in interruptions(
+        lambda: party_of(3), send("c-p2", "party-leave"), send("c-p1", "party-kick", player="p2")
     ):
-        (answer,) = answers(stage, "p2", "party-join")
-        assert (answer, members(stage)) in (("party", ["p1", "p2"]), ("party-unknown", ["p1"]))
-        assert answers(stage, "p1", "party-renew") == ["party"]
+        assert members(harness) == ["p1", "p3"]
+        assert len(harness.seen("p2", "party-left")) == 1
+        assert len(answers(harness, "p2", "party-leave")) == len(answers(harness, "p1", "party-kick")) == 1
+        assert_whole(harness)
+
+
+def test_the_code_is_renewed_at_the_instant_of_a_join() -> None:
+    for harness in interruptions(
+        lambda: party_of(1, more=1), send("c-p2", "party-join", code="?"), send("c-p1", "party-renew")
+    ):
+        (answer,) = answers(harness, "p2", "party-join")
+        assert (answer, members(harness)) in (("party", ["p1", "p2"]), ("party-unknown", ["p1"]))
+        assert answers(harness, "p1", "party-renew") == ["party"]
 
 
 def test_who_founds_a_party_and_returns_to_his_old_one_at_one_instant_is_in_one() -> None:
-    def build() -> Stage:
-        stage = gathered(2)
-        stage.say("c-p2", "party-leave")
-        return stage.forget()
+    def build() -> Harness:
+        harness = party_of(2)
+        harness.send("c-p2", "party-leave")
+        return harness.clear_frames()
 
-    def back(stage: Stage) -> None:
-        stage.answers("c-p2", "party-join", re="party-join", code=code(stage))
+    def back(harness: Harness) -> None:
+        harness.answers("c-p2", "party-join", re="party-join", code=code(harness))
 
-    for one, other in ((say("c-p2", "party-create"), back), (back, say("c-p2", "party-create"))):
+    for one, other in ((send("c-p2", "party-create"), back), (back, send("c-p2", "party-create"))):
         outcomes = set()
-        for stage in interruptions(build, one, other):
-            assert_whole(stage)
-            outcomes.add((*answers(stage, "p2", "party-create"), *answers(stage, "p2", "party-join")))
+        for harness in interruptions(build, one, other):
+            assert_whole(harness)
+            outcomes.add((*answers(harness, "p2", "party-create"), *answers(harness, "p2", "party-join")))
         assert outcomes <= {("party", "already-in-party"), ("already-in-party", "party")}
 
 
-# --- Start against join: G-62 ---
+# --- Start against join ---
 
 
 @pytest.mark.parametrize("waiting", [0, 5])
 def test_a_friend_at_the_instant_of_the_start_is_in_or_too_late(waiting: int) -> None:
     """With five others waiting the party's three seats fill the lobby: then he is too late."""
 
-    def build() -> Stage:
-        stage = gathered(3, more=1 + waiting)
+    def build() -> Harness:
+        harness = party_of(3, more=1 + waiting)
         for number in range(5, 5 + waiting):
-            stage.say(f"c-p{number}", "queue", language="xx")
-        return stage.forget()
+            harness.send(f"c-p{number}", "queue", language="xx")
+        return harness.clear_frames()
 
-    start, join = say("c-p1", "party-start", language="xx"), say("c-p4", "party-join", code="?")
+    start, join = send("c-p1", "party-start", language="xx"), send("c-p4", "party-join", code="?")
     outcomes = set()
     for one, other in ((start, join), (join, start)):
-        for stage in interruptions(build, one, other):
-            assert_whole(stage)
-            (answer,) = answers(stage, "p4", "party-join")
-            assert answers(stage, "p1", "party-start") == ["party"]
-            seated = "p1" in [who for players in seats_of(stage).values() for who in players]
-            assert ("p4" in members(stage)) == (answer == "party")
+        for harness in interruptions(build, one, other):
+            assert_whole(harness)
+            (answer,) = answers(harness, "p4", "party-join")
+            assert answers(harness, "p1", "party-start") == ["party"]
+            seated = "p1" in [who for players in seats_of(harness).values() for who in players]
+            assert ("p4" in members(harness)) == (answer == "party")
             if answer == "party" and not seated:
-                assert unqueued(stage, "p1", "p2", "p3") == {who: ["party"] for who in ("p1", "p2", "p3")}
-            outcomes.add((answer, seated, bool(playing(stage, "p1"))))
+                assert unqueued(harness, "p1", "p2", "p3") == {who: ["party"] for who in ("p1", "p2", "p3")}
+            outcomes.add((answer, seated, bool(playing(harness, "p1"))))
     if waiting:  # started before he came, or withdrawn for him at the last instant; or he was first: four find five
         assert outcomes <= {("party-busy", True, True), ("party", False, False), ("party", True, False)}
         assert ("party-busy", True, True) in outcomes
@@ -156,44 +168,44 @@ def test_a_friend_at_the_instant_of_the_start_is_in_or_too_late(waiting: int) ->
 def test_a_lobby_that_starts_at_the_instant_of_a_join_is_too_late_for_it() -> None:
     """The party waits with four others; the eighth player and the friend come together."""
 
-    def build() -> Stage:
-        stage = started(3, more=6)
+    def build() -> Harness:
+        harness = queued_party(3, more=6)
         for number in range(5, 9):
-            stage.say(f"c-p{number}", "queue", language="xx")
-        return stage.forget()
+            harness.send(f"c-p{number}", "queue", language="xx")
+        return harness.clear_frames()
 
-    join, eighth = say("c-p4", "party-join", code="?"), say("c-p9", "queue", language="xx")
+    join, eighth = send("c-p4", "party-join", code="?"), send("c-p9", "queue", language="xx")
     outcomes = set()
     for one, other in ((join, eighth), (eighth, join)):
-        for stage in interruptions(build, one, other):
-            assert_whole(stage)
-            (answer,) = answers(stage, "p4", "party-join")
-            assert ("p4" in members(stage)) == (answer == "party")
-            outcomes.add((answer, bool(playing(stage, "p1")) if stage.seen("p1", "party") else False))
+        for harness in interruptions(build, one, other):
+            assert_whole(harness)
+            (answer,) = answers(harness, "p4", "party-join")
+            assert ("p4" in members(harness)) == (answer == "party")
+            outcomes.add((answer, bool(playing(harness, "p1")) if harness.seen("p1", "party") else False))
     assert outcomes == {("party", False), ("party-busy", True)}
 
 
 def test_a_member_who_queues_alone_at_the_instant_of_the_start_sits_once() -> None:  # R9.2
-    start, alone = say("c-p1", "party-start", language="xx"), say("c-p3", "queue", language="xx")
+    start, alone = send("c-p1", "party-start", language="xx"), send("c-p3", "queue", language="xx")
     outcomes = set()
     for one, other in ((start, alone), (alone, start)):
-        for stage in interruptions(lambda: gathered(3), one, other):
-            assert_whole(stage)
-            outcomes.add((*answers(stage, "p1", "party-start"), *answers(stage, "p3", "queue")))
+        for harness in interruptions(lambda: party_of(3), one, other):
+            assert_whole(harness)
+            outcomes.add((*answers(harness, "p1", "party-start"), *answers(harness, "p3", "queue")))
     assert outcomes == {("party", "already-seated"), ("party-busy", "lobby")}
 
 
 def test_a_start_while_a_member_falls_away_leaves_nobody_behind() -> None:  # R9.2, D11
-    start = say("c-p1", "party-start", language="xx")
+    start = send("c-p1", "party-start", language="xx")
 
-    def fall(stage: Stage) -> None:
-        stage.hang_up("c-p3")
+    def fall(harness: Harness) -> None:
+        harness.disconnect("c-p3")
 
     for one, other in ((start, fall), (fall, start)):
-        for stage in interruptions(lambda: gathered(3), one, other):
-            assert_whole(stage)
-            (answer,) = answers(stage, "p1", "party-start")
-            for players in stage.fakes.world.records.values():
+        for harness in interruptions(lambda: party_of(3), one, other):
+            assert_whole(harness)
+            (answer,) = answers(harness, "p1", "party-start")
+            for players in harness.fakes.stored.records.values():
                 seat = players.tournament.seat("p3")
                 assert seat is None or seat.away is not None
             # In between he is neither live nor yet away: the client says it once more.
@@ -203,28 +215,28 @@ def test_a_start_while_a_member_falls_away_leaves_nobody_behind() -> None:  # R9
 def test_two_starts_at_one_instant_are_one() -> None:
     for second in ("party-start", "again"):
 
-        def other(stage: Stage, re: str = second) -> None:
-            stage.answers("c-p1", "party-start", re=re, language="xx")
+        def other(harness: Harness, re: str = second) -> None:
+            harness.answers("c-p1", "party-start", re=re, language="xx")
 
-        for stage in interruptions(lambda: gathered(3), say("c-p1", "party-start", language="xx"), other):
-            assert list(seats_of(stage).values()) == [["p1", "p2", "p3"]]
-            found = [*answers(stage, "p1", "party-start"), *answers(stage, "p1", "again")]
+        for harness in interruptions(lambda: party_of(3), send("c-p1", "party-start", language="xx"), other):
+            assert list(seats_of(harness).values()) == [["p1", "p2", "p3"]]
+            found = [*answers(harness, "p1", "party-start"), *answers(harness, "p1", "again")]
             assert sorted(found) == (["party"] * 2 if second == "party-start" else ["party", "party-busy"])
 
 
-def test_hello_and_goodbye_at_one_instant_end_with_who_is_there() -> None:  # D11, E-43
-    def back(stage: Stage) -> None:
-        stage.greet("p2", "c-new")
+def test_hello_and_goodbye_at_one_instant_end_with_who_is_there() -> None:  # D11
+    def back(harness: Harness) -> None:
+        harness.connect("p2", "c-new")
 
-    def fall(stage: Stage) -> None:
-        stage.hang_up("c-p2")
+    def fall(harness: Harness) -> None:
+        harness.disconnect("c-p2")
 
     for one, other in ((back, fall), (fall, back)):
-        for stage in interruptions(lambda: gathered(2), one, other):
-            member = record(stage).party.member("p2")
+        for harness in interruptions(lambda: party_of(2), one, other):
+            member = record(harness).party.member("p2")
             assert member is not None
             assert (member.connection, member.away) == ("c-new", None)
-            assert [one["player"] for one in stage.seen("c-new", "party")[-1]["members"]] == ["p1", "p2"]
+            assert [one["player"] for one in harness.seen("c-new", "party")[-1]["members"]] == ["p1", "p2"]
 
 
 class Ticking(FakeClock):
@@ -236,26 +248,26 @@ class Ticking(FakeClock):
 
 
 def test_screens_end_with_the_party_as_it_is_whichever_frame_comes_last() -> None:
-    def build() -> Stage:
-        stage = gathered(2, more=1)
-        stage.fakes.clock = Ticking(stage.now)
-        stage.ports = replace(stage.ports, clock=stage.fakes.clock)
-        return stage
+    def build() -> Harness:
+        harness = party_of(2, more=1)
+        harness.fakes.clock = Ticking(harness.now)
+        harness.ports = replace(harness.ports, clock=harness.fakes.clock)
+        return harness
 
-    lead, join = say("c-p1", "party-lead", player="p2"), say("c-p3", "party-join", code="?")
+    lead, join = send("c-p1", "party-lead", player="p2"), send("c-p3", "party-join", code="?")
     for one, other in ((lead, join), (join, lead)):
-        for stage in interruptions(build, one, other, (*TOUCHED, "clock")):
+        for harness in interruptions(build, one, other, (*TOUCHED, "clock")):
             for who in ("p1", "p2", "p3"):
-                newest = max(stage.seen(who, "party"), key=lambda frame: frame["at"])
+                newest = max(harness.seen(who, "party"), key=lambda frame: frame["at"])
                 assert [member["player"] for member in newest["members"]] == ["p1", "p2", "p3"]
                 assert newest["leader"] == "p2"
 
 
 def test_the_limit_counts_a_command_once_however_often_it_lost_its_race() -> None:
-    for stage in interruptions(lambda: gathered(2, more=1), say("c-p3", "party-join", code="?"), partial(_renew)):
-        tries = stage.fakes.world.tries.values()
+    for harness in interruptions(lambda: party_of(2, more=1), send("c-p3", "party-join", code="?"), partial(_renew)):
+        tries = harness.fakes.stored.tries.values()
         assert list(tries) == [1] or max(tries) <= JOINS_A_MINUTE
 
 
-def _renew(stage: Stage) -> None:
-    stage.answers("c-p1", "party-lead", re="party-lead", player="p2")
+def _renew(harness: Harness) -> None:
+    harness.answers("c-p1", "party-lead", re="party-lead", player="p2")

@@ -8,14 +8,12 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tests.app.screens import check_models, check_numbers, check_secrets, kinds
-from tests.app.stage import Frame, Stage
+from tests.app.frame_checks import check_models, check_numbers, check_secrets, kinds
+from tests.app.harness import EVERYBODY, Frame, Harness
 from tests.support.elo import change_of
 from tests.support.ports import FakeChance, FakePorts
 from wordle_tournament.core.marks import mark
 from wordle_tournament.core.tournament import Phase
-
-EVERYBODY = tuple(f"p{number}" for number in range(1, 9))
 
 
 @dataclass(slots=True)
@@ -23,7 +21,7 @@ class Player:
     """Somebody who knows what his screen shows and nothing else."""
 
     name: str
-    stage: Stage
+    harness: Harness
     chance: random.Random
     skill: float  # how often he narrows the words down by the marks
     heard: int = 0
@@ -33,7 +31,7 @@ class Player:
 
     def look(self) -> None:
         """Take in what is new on the screen."""
-        texts = self.stage._texts(f"c-{self.name}")
+        texts = self.harness._texts(f"c-{self.name}")
         for frame in map(json.loads, texts[self.heard :]):
             if frame["type"] == "round-opened":
                 self.lengths |= {duel["duel"]: duel["length"] for duel in frame["duels"]}
@@ -51,13 +49,13 @@ class Player:
         turn = self.turns.pop(0)
         duel = turn["duel"]
         word = self._choose(self.lengths[duel], self.rows.get(duel, ()))
-        self.stage.answers(
+        self.harness.answers(
             f"c-{self.name}", "guess", tournament=turn["tournament"], duel=duel, turn=turn["turn"], word=word
         )
         return True
 
     def _choose(self, length: int, rows: Sequence[Frame]) -> str:
-        words = self.stage.fakes.lexicons.lexicon("xx").secrets(length)
+        words = self.harness.fakes.lexicons.lexicon("xx").secrets(length)
         if self.chance.random() < self.skill:
             words = [word for word in words if all(_fits(word, row) for row in rows)]
         return self.chance.choice(words)
@@ -75,81 +73,81 @@ class DrawnChance(FakeChance):
         super().__init__()
         self._chance = chance
 
-    def seed(self) -> str:
+    def new_seed(self) -> str:
         return f"{self._chance.getrandbits(128):032x}"
 
 
-def play(seed: int, *, silent: Sequence[str] = ()) -> Stage:
+def play(seed: int, *, silent: Sequence[str] = ()) -> Harness:
     """Greet eight, queue them and let them play with fast rules to the end; ``silent`` ones only ping."""
     chance = random.Random(seed)  # noqa: S311 - a test's
-    stage = Stage(FakePorts(rules="fast", chance=DrawnChance(chance)))
+    harness = Harness(FakePorts(rules="fast", chance=DrawnChance(chance)))
     for name in EVERYBODY:
-        stage.greet(name)
+        harness.connect(name)
     for name in EVERYBODY:
-        stage.say(f"c-{name}", "queue", language="xx")
-    players = [Player(name, stage, chance, chance.uniform(0.3, 0.9)) for name in EVERYBODY]
+        harness.send(f"c-{name}", "queue", language="xx")
+    players = [Player(name, harness, chance, chance.uniform(0.3, 0.9)) for name in EVERYBODY]
     flowed = 0
     for _ in range(10_000):
-        if stage.tournament().phase is Phase.OVER:
+        if harness.tournament().phase is Phase.OVER:
             break
-        stage.pass_ms(chance.randint(20, 400))
+        harness.pass_ms(chance.randint(20, 400))
         chance.shuffle(players)
         for player in players:
             if player.name in silent and chance.random() < 0.4:
-                stage.say(f"c-{player.name}", "ping", tournament="t1")
+                harness.send(f"c-{player.name}", "ping", tournament="t1")
             elif player.name not in silent and chance.random() < 0.5:
                 player.act()
-        stage.tick()
+        harness.tick()
         if chance.random() < 0.2:
-            flowed = stage.flow(start=flowed)
-    stage.flow(start=flowed)
-    return stage
+            flowed = harness.deliver_stream(start=flowed)
+    harness.deliver_stream(start=flowed)
+    return harness
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_eight_play_to_the_last_rating_change(seed: int) -> None:
-    stage = play(seed)
-    assert stage.tournament().phase is Phase.OVER
+    harness = play(seed)
+    assert harness.tournament().phase is Phase.OVER
     places: dict[str, int] = {}
     for name in EVERYBODY:
-        frames = stage.seen(name)
+        frames = harness.seen(name)
         check_models(frames)
         check_numbers(frames)
         seqs = [frame["seq"] for frame in frames if "seq" in frame]
         assert len(seqs) == len(set(seqs)), "normally nothing is sent twice"
-        assert seqs[-1] == stage.tournament().seq
+        assert seqs[-1] == harness.tournament().seq
         assert check_secrets(frames) == kinds(frames).count("duel-ended")
-        (ended,) = stage.seen(name, "tournament-ended")
+        (ended,) = harness.seen(name, "tournament-ended")
         places = {one["player"]: one["place"] for one in ended["standings"]}
         assert sorted(places) == list(EVERYBODY)
-        rated = {frame["player"]: frame["change"] for frame in stage.seen(name, "rated")}
+        rated = {frame["player"]: frame["change"] for frame in harness.seen(name, "rated")}
         assert rated == {player: change_of(player, places, dict.fromkeys(EVERYBODY, 1000)) for player in EVERYBODY}
-    assert {name: stage.fakes.world.players[name].rating for name in EVERYBODY} == {
+    assert {name: harness.fakes.stored.players[name].rating for name in EVERYBODY} == {
         name: 1000 + change_of(name, places, dict.fromkeys(EVERYBODY, 1000)) for name in EVERYBODY
     }
-    rounds = stage.tournament().round
-    assert list(stage.fakes.timers.started) == [f"t1-r{number}" for number in range(1, rounds + 1)]
+    rounds = harness.tournament().round
+    assert list(harness.fakes.timers.started) == [f"t1-r{number}" for number in range(1, rounds + 1)]
 
 
 def test_every_frame_had_exactly_one_answer() -> None:
-    stage = play(4)
+    harness = play(4)
     for name in EVERYBODY:
-        answers = Counter(frame["re"] for frame in stage.seen(name) if "re" in frame)
+        answers = Counter(frame["re"] for frame in harness.seen(name) if "re" in frame)
         assert set(answers.values()) == {1}
 
 
 def test_nobody_else_sees_whose_answer_it_is() -> None:
-    stage = play(5)
+    harness = play(5)
     for name in EVERYBODY:
-        for frame in stage.seen(name, "guess-scored"):
+        for frame in harness.seen(name, "guess-scored"):
             assert ("re" in frame) is (frame["player"] == name)
 
 
-def test_everybody_idle_at_live_clients_shares_the_first_place_and_no_rating_changes() -> None:  # R3.4, case 76
-    stage = play(6, silent=EVERYBODY)
-    assert stage.tournament().round == 3
-    assert not stage.seen("p1", "player-away")
-    assert len(stage.seen("p1", "turn-skipped")) == 3 * 4 * 12
-    (ended,) = stage.seen("p1", "tournament-ended")
+def test_everybody_idle_at_live_clients_shares_the_first_place_and_no_rating_changes() -> None:  # R3.4
+    harness = play(6, silent=EVERYBODY)
+    assert harness.tournament().round == 3
+    assert not harness.seen("p1", "player-away")
+    assert len(harness.seen("p1", "turn-skipped")) == 3 * 4 * 12
+    (ended,) = harness.seen("p1", "tournament-ended")
     assert {one["place"] for one in ended["standings"]} == {1}
-    assert [frame["change"] for frame in stage.seen("p1", "rated")] == [0] * 8
+    assert [frame["change"] for frame in harness.seen("p1", "rated")] == [0] * 8

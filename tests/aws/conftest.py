@@ -12,7 +12,8 @@ from moto import mock_aws
 
 from infra.local.emulator import REGION, running_emulator
 from tests.support.fast_moto import fast_moto
-from tests.support.ports import FakeClock, FakeParties, FakePlayers, FakeRateLimiter, FakeTournaments, World
+from tests.support.ports import FakeClock
+from tests.support.stores import FakeParties, FakePlayers, FakeRateLimiter, FakeTournaments, Stored
 from wordle_tournament.app.ports import Parties, Players, RateLimiter, Tournaments
 from wordle_tournament.aws import clients
 from wordle_tournament.aws.parties import DynamoParties, DynamoRateLimiter
@@ -24,7 +25,7 @@ TABLE = "wordle"
 
 
 @dataclass(slots=True)
-class Stored:
+class Adapters:
     """The table on moto, what was asked of it (``requests``), and the adapters on it."""
 
     table: Table
@@ -61,23 +62,23 @@ def aws(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def stored(aws: None) -> Iterator[Stored]:  # noqa: ARG001 - the world it lives in
-    stored = _stored(TABLE)
-    yield stored
-    assert "Scan" not in stored.requests
+def adapters(aws: None) -> Iterator[Adapters]:  # noqa: ARG001 - the world it lives in
+    adapters = _adapters(TABLE)
+    yield adapters
+    assert "Scan" not in adapters.requests
 
 
-def _stored(name: str) -> Stored:
+def _adapters(name: str) -> Adapters:
     clients.client("dynamodb").create_table(TableName=name, BillingMode="PAY_PER_REQUEST", **SCHEMA)
     clock = FakeClock()
     table = Table(name, clock)
-    stored = Stored(
+    adapters = Adapters(
         table, clock, DynamoTournaments(table), DynamoPlayers(table), DynamoParties(table), DynamoRateLimiter(table)
     )
     table.connection.client.meta.events.register(
-        "before-call.dynamodb", lambda model, **_: stored.requests.append(model.name)
+        "before-call.dynamodb", lambda model, **_: adapters.requests.append(model.name)
     )
-    return stored
+    return adapters
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +95,11 @@ class Subject:
 def subject(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Subject]:
     """One suite for all: what the use cases are tested with promises what the table promises."""
     if request.param == "fakes":
-        world = World()
-        yield Subject(FakeTournaments(world), FakePlayers(world), FakeParties(world), FakeRateLimiter(world))
+        stored = Stored()
+        yield Subject(FakeTournaments(stored), FakePlayers(stored), FakeParties(stored), FakeRateLimiter(stored))
     elif request.param == "moto":
-        stored = request.getfixturevalue("stored")
-        yield Subject(stored.tournaments, stored.players, stored.parties, stored.rate_limiter)
+        adapters = request.getfixturevalue("adapters")
+        yield Subject(adapters.tournaments, adapters.players, adapters.parties, adapters.rate_limiter)
     else:
         yield from _on_emulator(request.getfixturevalue("emulator_endpoint"), monkeypatch)
 
@@ -119,9 +120,9 @@ def _on_emulator(endpoint: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sub
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "local")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "local")
     _forget_clients()
-    stored = _stored(f"contract-{uuid4().hex}")
-    yield Subject(stored.tournaments, stored.players, stored.parties, stored.rate_limiter)
-    clients.client("dynamodb").delete_table(TableName=stored.table.name)
+    adapters = _adapters(f"contract-{uuid4().hex}")
+    yield Subject(adapters.tournaments, adapters.players, adapters.parties, adapters.rate_limiter)
+    clients.client("dynamodb").delete_table(TableName=adapters.table.name)
     _forget_clients()
 
 

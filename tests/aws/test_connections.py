@@ -1,4 +1,4 @@
-"""Posting to connections: what counts as gone, and that one screen never costs another its frames (E-37, E-38)."""
+"""Posting to connections: what counts as gone, and that one screen never costs another its frames."""
 
 import json
 import time
@@ -67,7 +67,6 @@ def test_an_id_with_signs_of_its_own_arrives_whole(connections: GatewayConnectio
 def test_a_gone_connection_stops_nobody(
     connections: GatewayConnections, gateway: Gateway, log: FakeLog, status: int
 ) -> None:
-    """E-37."""
     gateway.answers = {"c3": [status]}
     assert connections.post({connection: ["a", "b"] for connection in EIGHT}) == {"c3"}
     assert gateway.received == {connection: ["[a,b]"] for connection in EIGHT if connection != "c3"}

@@ -1,7 +1,7 @@
 """Crowds on real conditional writes: whatever happens at once, the table keeps every promise (R7, R9, D9, D12).
 
 On moto people in interleavings that a seed decides, each in a thread of his own; on the emulator people as they
-come, all threads at once. The referee and what people do are the simulation's (``tests/sim``). A few people once each
+come, all threads at once. The checker and what people do are the simulation's (``tests/sim``). A few people once each
 by default; ``make test-crowds`` lets 200 of them do it fifty times.
 """
 
@@ -13,21 +13,21 @@ from random import Random
 
 import pytest
 
-from tests.aws.conftest import Stored, Subject
-from tests.sim.crowd import Crowd, Person
-from tests.sim.people_of_a_crowd import LANGUAGE, expect, invite
+from tests.aws.conftest import Adapters, Subject
+from tests.sim.load import Load, LoadPlayer
+from tests.sim.load_players import LANGUAGE, add_players, expect
 from tests.support.ports import FakePorts
 from tests.support.realtime import RealTime
 from tests.support.schedule import Schedule
 from wordle_tournament.app.ports import Ports
 
 LONG_AGO = 1  # epoch ms: when everybody said hello for the first time
-PEOPLE = int(os.environ.get("CROWD", "40"))  # in each crowd
+PLAYERS = int(os.environ.get("CROWD", "40"))  # in each crowd
 CROWDS = int(os.environ.get("CROWDS", "1"))  # on moto
 MORE = max(1, CROWDS // 10)  # on the emulator, and on moto with functions that die
 
 
-def ports_on(subject: Subject | Stored) -> Ports:
+def ports_on(subject: Subject | Adapters) -> Ports:
     return replace(
         FakePorts().ports(),
         tournaments=subject.tournaments,
@@ -37,66 +37,66 @@ def ports_on(subject: Subject | Stored) -> Ports:
     )
 
 
-def introduce(subject: Subject | Stored, people: int, rate: Callable[[], int]) -> None:
+def introduce(subject: Subject | Adapters, players: int, rate: Callable[[], int]) -> None:
     """So many players who have been here before, and have earned these ratings."""
-    for number in range(1, people + 1):
+    for number in range(1, players + 1):
         name = f"p{number}"
         subject.players.connect(name, f"{name}-0", f"Guest {number}", LONG_AGO)
         if (earned := rate() - 1000) != 0:
             subject.players.rate("long-ago", name, 1, earned)
 
 
-def gather(crowd: Crowd, subject: Subject | Stored, chance: Random) -> None:
+def gather(load: Load, subject: Subject | Adapters, chance: Random) -> None:
     """Let people of random ratings do what they want to, and settle down; every commit is judged as it happens."""
-    introduce(subject, PEOPLE, lambda: round(chance.gauss(1000, 350)))
-    invite(crowd, PEOPLE)
-    crowd.schedule.play()
-    crowd.settle_down()
-    assert len(crowd.people) == PEOPLE
-    crowd.referee.judge()
-    crowd.check_lobbies()
-    told = f"{crowd.referee.commits} commits, {crowd.referee.merges} merges, {crowd.asked} commands"
-    print(f"\n{told}, {len(crowd.schedule.back_offs)} conflicts, {crowd.retries} told so, {crowd.deaths} deaths")  # noqa: T201
+    introduce(subject, PLAYERS, lambda: round(chance.gauss(1000, 350)))
+    add_players(load, PLAYERS)
+    load.schedule.play()
+    load.settle_down()
+    assert len(load.players) == PLAYERS
+    load.checker.check_end()
+    load.check_lobbies()
+    told = f"{load.checker.commits} commits, {load.checker.merges} merges, {load.asked} commands"
+    print(f"\n{told}, {len(load.schedule.back_offs)} conflicts, {load.retries} told so, {load.crashes} crashes")  # noqa: T201
 
 
 @pytest.mark.parametrize("seed", range(CROWDS))
-def test_a_crowd_on_moto(stored: Stored, seed: int) -> None:
-    crowd = Crowd(Schedule(seed), ports_on(stored), haste=2)
-    gather(crowd, stored, Random(seed))  # noqa: S311
-    crowd.check_parties()
+def test_a_crowd_on_moto(adapters: Adapters, seed: int) -> None:
+    load = Load(Schedule(seed), ports_on(adapters), haste=2)
+    gather(load, adapters, Random(seed))  # noqa: S311
+    load.check_parties()
 
 
 @pytest.mark.parametrize("seed", range(CROWDS, CROWDS + MORE))
-def test_nor_if_one_commit_in_ten_is_the_last_deed_of_its_function(stored: Stored, seed: int) -> None:
-    crowd = Crowd(Schedule(seed), ports_on(stored), deadliness=0.1, haste=2)
-    gather(crowd, stored, Random(seed))  # noqa: S311
-    assert crowd.deaths > 0
+def test_nor_if_one_commit_in_ten_is_the_last_deed_of_its_function(adapters: Adapters, seed: int) -> None:
+    load = Load(Schedule(seed), ports_on(adapters), crash_rate=0.1, haste=2)
+    gather(load, adapters, Random(seed))  # noqa: S311
+    assert load.crashes > 0
 
 
-def queue(person: Person, *, at: float) -> None:
+def queue(player: LoadPlayer, *, at: float) -> None:
     """Wait for the instant, then queue."""
-    person.crowd.schedule.pause(at - person.crowd.schedule.time)
-    expect(person.say("queue", language=LANGUAGE), "lobby")
+    player.load.schedule.pause(at - player.load.schedule.time)
+    expect(player.send("queue", language=LANGUAGE), "lobby")
 
 
 @pytest.mark.emulator
 @pytest.mark.parametrize("subject", ["emulator"], indirect=True)
 def test_64_equal_players_at_one_instant_are_eight_lobbies_of_eight(subject: Subject) -> None:
     introduce(subject, 64, lambda: 1000)
-    crowd = Crowd(RealTime(1), ports_on(subject))
-    at = crowd.schedule.time + 3_000
+    load = Load(RealTime(1), ports_on(subject))
+    at = load.schedule.time + 3_000
     for number in range(1, 65):
-        crowd.come(f"p{number}", partial(queue, at=at), after=0)
-    crowd.schedule.play()
-    games = [record.tournament for record in crowd.referee.tournaments.values() if record.tournament.seats]
+        load.come(f"p{number}", partial(queue, at=at), after=0)
+    load.schedule.play()
+    games = [record.tournament for record in load.checker.tournaments.values() if record.tournament.seats]
     assert sorted(len(game.seats) for game in games) == [8] * 8
     assert all(game.is_running for game in games)
     assert len({seat.player for game in games for seat in game.seats}) == 64
-    print(f"\n64 at one instant on the emulator: {len(crowd.schedule.back_offs)} retries, {crowd.retries} told so")  # noqa: T201
+    print(f"\n64 at one instant on the emulator: {len(load.schedule.back_offs)} retries, {load.retries} told so")  # noqa: T201
 
 
 @pytest.mark.emulator
 @pytest.mark.parametrize("subject", ["emulator"], indirect=True)
 @pytest.mark.parametrize("seed", range(MORE))
 def test_a_crowd_on_the_emulator(subject: Subject, seed: int) -> None:
-    gather(Crowd(RealTime(seed, speed=4), ports_on(subject)), subject, Random(seed))  # noqa: S311
+    gather(Load(RealTime(seed, speed=4), ports_on(subject)), subject, Random(seed))  # noqa: S311

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.aws.conftest import Stored
+from tests.aws.conftest import Adapters
 from tests.aws.records import lobby
 from tests.support.builders import PLAYERS
 from tests.support.games import play_records
@@ -56,21 +56,21 @@ def test_a_state_stored_by_this_release_can_always_be_read() -> None:
     assert unpack(b64decode(STORED)) == '{"v":1,"record":{"tournament":{"id":"t1"}}}'
 
 
-def test_a_state_is_stored_as_a_binary(stored: Stored) -> None:
-    stored.tournaments.save(lobby())
-    state = stored.item("T#t1", "TOURNAMENT")["state"]
+def test_a_state_is_stored_as_a_binary(adapters: Adapters) -> None:
+    adapters.tournaments.save(lobby())
+    state = adapters.item("T#t1", "TOURNAMENT")["state"]
     assert list(state) == ["B"]
     assert decode(unpack(state["B"])) == lobby()
 
 
-def test_text_of_an_older_release_is_read_and_replaced_by_a_binary(stored: Stored) -> None:
-    stored.tournaments.save(lobby())
-    item = stored.item("T#t1", "TOURNAMENT")
+def test_text_of_an_older_release_is_read_and_replaced_by_a_binary(adapters: Adapters) -> None:
+    adapters.tournaments.save(lobby())
+    item = adapters.item("T#t1", "TOURNAMENT")
     old = {**item, "state": {"S": encode(lobby())}}
-    clients.client("dynamodb").put_item(TableName=stored.table.name, Item=old)
-    assert stored.tournaments.load("t1") == lobby()
-    stored.tournaments.save(lobby(version=2))
-    assert list(stored.item("T#t1", "TOURNAMENT")["state"]) == ["B"]
+    clients.client("dynamodb").put_item(TableName=adapters.table.name, Item=old)
+    assert adapters.tournaments.load("t1") == lobby()
+    adapters.tournaments.save(lobby(version=2))
+    assert list(adapters.item("T#t1", "TOURNAMENT")["state"]) == ["B"]
 
 
 @pytest.mark.parametrize(

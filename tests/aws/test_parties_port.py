@@ -8,42 +8,28 @@ from functools import partial
 
 import pytest
 
-from tests.aws.conftest import Stored, Subject
+from tests.aws.conftest import Adapters, Subject
 from tests.aws.races import all_at_once
-from tests.aws.records import lobby
+from tests.aws.records import claims_of, connect, lobby
 from tests.support.builders import START
 from wordle_tournament.app.party_record import PartyReceipt, PartyRecord
 from wordle_tournament.app.ports import Conflict, Superseded
 from wordle_tournament.app.preconditions import (
-    Absorbed,
     Attachment,
     Departed,
     PartyClaim,
     PartySeated,
     Precondition,
     SeatClaim,
-    SeatMove,
 )
 from wordle_tournament.core.party import Member, Party
 from wordle_tournament.core.seat import Away
-from wordle_tournament.core.tournament import Phase
 
 
 def party(name: str = "y1", *players: str, version: int = 1, code: str = "code-1") -> PartyRecord:
     """A party as it would be after so many versions; the first of its members leads."""
     members = tuple(Member(player, player.replace("p", "c")) for player in players or ("p1",))
     return PartyRecord(Party(name, code, members[0].player, START, members), version)
-
-
-def greet(subject: Subject, *players: str) -> None:
-    for player in players:
-        subject.players.connect(player, player.replace("p", "c"), player.upper(), 1)
-
-
-def claims_of(subject: Subject, player: str) -> tuple[str | None, str | None]:
-    """The seat and the party that a player's claims name."""
-    known = subject.players.load(player)
-    return (known.seat, known.party) if known else (None, None)
 
 
 # One record, one version
@@ -76,7 +62,6 @@ def test_only_the_next_version_can_be_saved(subject: Subject, version: int) -> N
 
 
 def test_of_twenty_who_come_in_at_once_one_does(subject: Subject) -> None:
-    """G-65."""
     subject.parties.save(party())
     saves = [partial(subject.parties.save, party("y1", "p1", f"p{number}", version=2)) for number in range(2, 22)]
     outcomes = all_at_once(saves)
@@ -103,7 +88,7 @@ def test_a_code_belongs_to_one_party(subject: Subject) -> None:
 
 
 def test_a_member_claims_his_party(subject: Subject) -> None:
-    greet(subject, "p1")
+    connect(subject, "p1")
     subject.parties.save(party("y1"), [PartyClaim("p1", "c1", None)])
     assert claims_of(subject, "p1") == (None, "y1")
     subject.parties.save(party("y2", code="code-2"), [PartyClaim("p1", "c1", "y1")])
@@ -120,7 +105,7 @@ def test_a_member_claims_his_party(subject: Subject) -> None:
     ],
 )
 def test_a_claim_that_does_not_hold_stops_the_party(subject: Subject, claim: PartyClaim | Departed) -> None:
-    greet(subject, "p1")
+    connect(subject, "p1")
     with pytest.raises(Conflict):
         subject.parties.save(party(), [claim])
     assert subject.parties.load("y1") is None
@@ -129,8 +114,7 @@ def test_a_claim_that_does_not_hold_stops_the_party(subject: Subject, claim: Par
 
 
 def test_who_joins_two_parties_at_once_is_in_one(subject: Subject) -> None:
-    """G-65."""
-    greet(subject, "p1")
+    connect(subject, "p1")
     claim = PartyClaim("p1", "c1", None)
     names = (("y1", "code-1"), ("y2", "code-2"))
     outcomes = all_at_once([partial(subject.parties.save, party(name, code=code), [claim]) for name, code in names])
@@ -138,7 +122,7 @@ def test_who_joins_two_parties_at_once_is_in_one(subject: Subject) -> None:
 
 
 def test_who_left_enters_another_party_only_if_he_has_not_come_back(subject: Subject) -> None:
-    greet(subject, "p1")
+    connect(subject, "p1")
     subject.parties.save(party("y1"), [PartyClaim("p1", "c1", None)])
     subject.parties.save(party("y1", "p2", version=2))
     entering = PartyClaim("p1", "c1", "y1")
@@ -150,7 +134,7 @@ def test_who_left_enters_another_party_only_if_he_has_not_come_back(subject: Sub
 
 def test_a_member_is_posted_to_on_his_live_connection_only(subject: Subject) -> None:
     """D11."""
-    greet(subject, "p1")
+    connect(subject, "p1")
     subject.parties.save(party(), [Attachment("p1", "c1")])
     with pytest.raises(Superseded):
         subject.parties.save(party(version=2), [Attachment("p1", "c0")])
@@ -161,8 +145,8 @@ def test_a_member_is_posted_to_on_his_live_connection_only(subject: Subject) -> 
 
 
 def test_a_party_lands_whole_or_not_at_all(subject: Subject) -> None:
-    """R9.2, G-62."""
-    greet(subject, "p1", "p2")
+    """R9.2."""
+    connect(subject, "p1", "p2")
     subject.parties.save(party("y1", "p1", "p2"))
     seats: list[Precondition] = [SeatClaim("p1", "c1", None), SeatClaim("p2", "c2", None)]
     landed = party("y1", "p1", "p2", version=2)
@@ -172,8 +156,7 @@ def test_a_party_lands_whole_or_not_at_all(subject: Subject) -> None:
 
 
 def test_a_party_that_has_changed_does_not_land(subject: Subject) -> None:
-    """G-62."""
-    greet(subject, "p1")
+    connect(subject, "p1")
     subject.parties.save(party("y1"))
     changed = party("y1", "p1", "p2", version=2)
     subject.parties.save(changed)
@@ -186,8 +169,7 @@ def test_a_party_that_has_changed_does_not_land(subject: Subject) -> None:
 
 
 def test_of_a_start_and_a_join_at_one_instant_one_is_first(subject: Subject) -> None:
-    """G-62."""
-    greet(subject, "p1", "p2")
+    connect(subject, "p1", "p2")
     subject.parties.save(party("y1"))
     start: list[Precondition] = [SeatClaim("p1", "c1", None), PartySeated(party("y1", version=2))]
     join = [PartyClaim("p2", "c2", None)]
@@ -204,7 +186,7 @@ def test_of_a_start_and_a_join_at_one_instant_one_is_first(subject: Subject) -> 
 
 def test_a_party_of_eight_lands_in_one_write(subject: Subject) -> None:
     players = [f"p{number}" for number in range(1, 9)]
-    greet(subject, *players)
+    connect(subject, *players)
     subject.parties.save(party("y1", *players))
     seats: list[Precondition] = [SeatClaim(player, player.replace("p", "c"), None) for player in players]
     preconditions = [*seats, PartySeated(party("y1", *players, version=2))]
@@ -212,104 +194,31 @@ def test_a_party_of_eight_lands_in_one_write(subject: Subject) -> None:
     assert {claims_of(subject, player)[0] for player in players} == {"t1"}
 
 
-# A lobby moves whole: D9
-
-
-def two_lobbies(subject: Subject) -> list[Precondition]:
-    """``t1`` and ``t2``, where ``p1`` sits; what must hold for ``t2`` to go into ``t1``."""
-    greet(subject, "p1")
-    subject.tournaments.save(lobby("t1", ratings=(1000, 1000)))
-    subject.tournaments.save(lobby("t2"), preconditions=[SeatClaim("p1", "c1", None)])
-    gone = lobby("t2", version=2)
-    closed = replace(gone.tournament, phase=Phase.OVER, seats=(), into="t1")
-    return [Absorbed(replace(gone, tournament=closed)), SeatMove("p1", "t2")]
-
-
-def test_a_lobby_goes_into_another_with_everybody_in_it(subject: Subject) -> None:
-    preconditions = two_lobbies(subject)
-    subject.tournaments.save(lobby("t1", version=2, ratings=(1000,) * 3), preconditions=preconditions)
-    gone = subject.tournaments.load("t2")
-    assert gone is not None
-    assert (gone.version, gone.tournament.into) == (2, "t1")
-    assert claims_of(subject, "p1")[0] == "t1"
-
-
-@pytest.mark.parametrize("overtaken", ["t1", "t2", "p1"])
-def test_a_merge_that_is_overtaken_moves_nothing(subject: Subject, overtaken: str) -> None:
-    preconditions = two_lobbies(subject)
-    if overtaken == "p1":
-        subject.tournaments.save(lobby("t3"), preconditions=[SeatClaim("p1", "c1", "t2")])
-    else:
-        subject.tournaments.save(lobby(overtaken, version=2, ratings=(900,)))
-    before = [subject.tournaments.load(name) for name in ("t1", "t2")], claims_of(subject, "p1")
-    with pytest.raises(Conflict):
-        subject.tournaments.save(lobby("t1", version=2, ratings=(1000,) * 3), preconditions=preconditions)
-    assert ([subject.tournaments.load(name) for name in ("t1", "t2")], claims_of(subject, "p1")) == before
-
-
-def test_a_merged_lobby_is_not_proposed_any_more(subject: Subject) -> None:
-    subject.tournaments.save(lobby("t1", version=2, ratings=(1000,) * 3), preconditions=two_lobbies(subject))
-    assert subject.tournaments.propose("xx", 1000, 1) == ["t1"]
-
-
-# Many players at once
-
-
-def test_many_players_are_read_at_once_and_strangers_left_out(subject: Subject) -> None:
-    greet(subject, *(f"p{number}" for number in range(1, 9)))
-    found = subject.players.load_all([*(f"p{number}" for number in range(1, 9)), "nobody"])
-    assert sorted(found) == [f"p{number}" for number in range(1, 9)]
-    assert found["p3"] == subject.players.load("p3")
-    assert subject.players.load_all([]) == {}
-
-
-# Limits
-
-
-def test_so_many_tries_a_minute_are_allowed(subject: Subject) -> None:
-    """M-107."""
-    minute = START - START % 60_000
-    assert [subject.rate_limiter.allow("join-p1", 3, minute + tick) for tick in (0, 1, 59_999, 59_999)] == [
-        True
-    ] * 3 + [False]
-    assert subject.rate_limiter.allow("join-p2", 3, minute)
-    assert subject.rate_limiter.allow("join-p1", 3, minute + 60_000)
-
-
-def test_tries_at_one_instant_are_all_counted(subject: Subject) -> None:
-    """M-107."""
-    outcomes = all_at_once([partial(subject.rate_limiter.allow, "join-p1", 5, START) for _ in range(20)])
-    assert sorted(map(bool, outcomes)) == [False] * 15 + [True] * 5
-
-
-# In the table
-
-
-def test_what_the_table_keeps_of_a_party_and_for_how_long(stored: Stored) -> None:
+def test_what_the_table_keeps_of_a_party_and_for_how_long(adapters: Adapters) -> None:
     """D17."""
-    stored.players.connect("p1", "c1", "Anna", 1)
-    stored.parties.save(party(), [PartyClaim("p1", "c1", None)])
-    stored.rate_limiter.allow("join-p1", 3, START)
+    adapters.players.connect("p1", "c1", "Anna", 1)
+    adapters.parties.save(party(), [PartyClaim("p1", "c1", None)])
+    adapters.rate_limiter.allow("join-p1", 3, START)
     week = {"N": str(START // 1000 + 7 * 24 * 60 * 60)}
-    kept = stored.item("Y#y1", "PARTY")
+    kept = adapters.item("Y#y1", "PARTY")
     assert set(kept) == {"pk", "sk", "version", "state", "expires_at"}
     assert kept["expires_at"] == week
-    assert stored.item("CODE#code-1", "INVITE") == {
+    assert adapters.item("CODE#code-1", "INVITE") == {
         "pk": {"S": "CODE#code-1"},
         "sk": {"S": "INVITE"},
         "party": {"S": "y1"},
         "expires_at": week,
     }
-    tries = stored.item("TRY#join-p1", str(START // 60_000))
+    tries = adapters.item("TRY#join-p1", str(START // 60_000))
     assert (tries["tries"], tries["expires_at"]) == ({"N": "1"}, {"N": str(START // 1000 + 120)})
 
 
-def test_a_party_costs_one_request_whatever_is_asked_of_it(stored: Stored) -> None:
-    stored.players.connect("p1", "c1", "Anna", 1)
-    stored.requests.clear()
-    stored.parties.save(party(), [PartyClaim("p1", "c1", None)])
-    stored.parties.load("y1")
-    stored.parties.find("code-1")
-    stored.rate_limiter.allow("join-p1", 3, START)
-    stored.players.load_all(["p1", "p2"])
-    assert stored.requests == ["TransactWriteItems", "GetItem", "GetItem", "UpdateItem", "BatchGetItem"]
+def test_a_party_costs_one_request_whatever_is_asked_of_it(adapters: Adapters) -> None:
+    adapters.players.connect("p1", "c1", "Anna", 1)
+    adapters.requests.clear()
+    adapters.parties.save(party(), [PartyClaim("p1", "c1", None)])
+    adapters.parties.load("y1")
+    adapters.parties.find("code-1")
+    adapters.rate_limiter.allow("join-p1", 3, START)
+    adapters.players.load_all(["p1", "p2"])
+    assert adapters.requests == ["TransactWriteItems", "GetItem", "GetItem", "UpdateItem", "BatchGetItem"]

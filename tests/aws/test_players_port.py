@@ -79,7 +79,6 @@ def test_a_goodbye_of_the_live_connection_is_kept(subject: Subject) -> None:
 
 
 def test_the_late_goodbye_of_an_old_connection_changes_nothing(subject: Subject) -> None:
-    """E-38, E-43."""
     subject.players.connect("p1", "c1", "Anna", 5)
     subject.players.connect("p1", "c2", "Anna", 6)
     assert subject.players.disconnect("p1", "c1") is None
@@ -116,7 +115,6 @@ def test_settled_by_many_at_once_it_counts_once(subject: Subject) -> None:
 
 
 def test_changes_of_two_games_at_once_are_both_added(subject: Subject) -> None:
-    """J-86."""
     subject.players.connect("p1", "c1", "Anna", 5)
     outcomes = all_at_once(
         [partial(subject.players.rate, "t1", "p1", 8, -25), partial(subject.players.rate, "t2", "p1", 2, 18)]

@@ -5,9 +5,9 @@ from functools import partial
 
 import pytest
 
-from tests.app.screens import kinds, read
-from tests.app.stage import Stage
-from tests.aws.conftest import Stored
+from tests.app.frame_checks import kinds, read
+from tests.app.harness import Harness
+from tests.aws.conftest import Adapters
 from tests.aws.races import all_at_once
 from wordle_tournament.core.tournament import Phase
 
@@ -15,55 +15,57 @@ PLAYERS = tuple(f"p{number}" for number in range(1, 9))
 
 
 @pytest.fixture
-def stage(stored: Stored) -> Stage:
+def harness(adapters: Adapters) -> Harness:
     """Eight seated players whose tournament and items stand in the table."""
-    stage = Stage()
-    stored.clock.time = stage.now
-    stage.ports = replace(stage.ports, tournaments=stored.tournaments, players=stored.players)
+    harness = Harness()
+    adapters.clock.time = harness.now
+    harness.ports = replace(harness.ports, tournaments=adapters.tournaments, players=adapters.players)
     for player in PLAYERS:
-        stage.greet(player)
-        stage.say(f"c-{player}", "queue", language="xx")
-    return stage.forget()
+        harness.connect(player)
+        harness.send(f"c-{player}", "queue", language="xx")
+    return harness.clear_frames()
 
 
 @pytest.mark.parametrize("turn", range(5))
-def test_of_several_devices_at_one_instant_exactly_one_lives(stage: Stage, stored: Stored, turn: int) -> None:
-    devices = [stage.open("p1", f"c-{turn}-{number}") for number in range(4)]
+def test_of_several_devices_at_one_instant_exactly_one_lives(harness: Harness, adapters: Adapters, turn: int) -> None:
+    devices = [harness.open("p1", f"c-{turn}-{number}") for number in range(4)]
     hello = '{"action":"hello","id":"h","v":1}'
-    outcomes = all_at_once([partial(stage.transmit, device, "hello", hello) for device in devices])
+    outcomes = all_at_once([partial(harness.transmit, device, "hello", hello) for device in devices])
     assert outcomes == [None] * 4
 
-    known = stored.players.load("p1")
+    known = adapters.players.load("p1")
     assert known is not None
     assert known.seat is not None
-    record = stored.tournaments.load(known.seat)
+    record = adapters.tournaments.load(known.seat)
     assert record is not None
     assert record.tournament.phase is Phase.INTRO
     live = known.connection or ""
     assert live in devices
     assert record.tournament.require_seat("p1").connection == live
-    assert sorted(stage.fakes.connections.closed) == sorted({"c-p1", *devices} - {live})
+    assert sorted(harness.fakes.connections.closed) == sorted({"c-p1", *devices} - {live})
     for device in devices:
-        assert ("superseded" in kinds(stage.seen(device))) == (device != live)
-    assert read(stage.seen(live)) == {record.tournament.id: record.tournament.seq}
-    assert kinds(stage.seen(live))[0] == "welcome"
+        assert ("superseded" in kinds(harness.seen(device))) == (device != live)
+    assert read(harness.seen(live)) == {record.tournament.id: record.tournament.seq}
+    assert kinds(harness.seen(live))[0] == "welcome"
 
-    stage.forget()  # the goodbyes of the others come late, all at once, and change nothing
-    all_at_once([partial(stage.hang_up, device) for device in devices if device != live])
-    again = stored.tournaments.load(record.tournament.id)
+    harness.clear_frames()  # the goodbyes of the others come late, all at once, and change nothing
+    all_at_once([partial(harness.disconnect, device) for device in devices if device != live])
+    again = adapters.tournaments.load(record.tournament.id)
     assert again == record
-    assert stored.players.load("p1") == known
+    assert adapters.players.load("p1") == known
 
 
-def test_the_last_goodbye_and_the_next_hello_at_one_instant_leave_the_player_here(stage: Stage, stored: Stored) -> None:
+def test_the_last_goodbye_and_the_next_hello_at_one_instant_leave_the_player_here(
+    harness: Harness, adapters: Adapters
+) -> None:
     for number in range(6):
-        known = stored.players.load("p1")
+        known = adapters.players.load("p1")
         assert known is not None
         assert known.seat is not None
-        old, new = known.connection or "", stage.open("p1", f"c-again-{number}")
-        hello = partial(stage.transmit, new, "hello", '{"action":"hello","id":"h","v":1}')
-        assert all_at_once([partial(stage.hang_up, old), hello]) == [None, None]
-        record = stored.tournaments.load(known.seat)
+        old, new = known.connection or "", harness.open("p1", f"c-again-{number}")
+        hello = partial(harness.transmit, new, "hello", '{"action":"hello","id":"h","v":1}')
+        assert all_at_once([partial(harness.disconnect, old), hello]) == [None, None]
+        record = adapters.tournaments.load(known.seat)
         assert record is not None
         seat = record.tournament.require_seat("p1")
         assert (seat.connection, seat.away) == (new, None)

@@ -1,33 +1,33 @@
-"""What a change of the table tells, read as the stream delivers it; and where unreadable ones are put (K-98)."""
+"""What a change of the table tells, read as the stream delivers it; and where unreadable ones are put."""
 
 import json
 from typing import Any
 
 import pytest
 
-from tests.aws.conftest import Stored
+from tests.aws.conftest import Adapters
 from tests.aws.records import lobby
 from wordle_tournament.aws import clients
 from wordle_tournament.aws.dead_letters import DeadLetters
 from wordle_tournament.aws.stream import Change, read_change
 
 
-def change_of(stored: Stored) -> dict[str, Any]:
+def change_of(adapters: Adapters) -> dict[str, Any]:
     """The stream's record of what the table now has."""
     keys = {"pk": {"S": "T#t1"}, "sk": {"S": "TOURNAMENT"}}
-    image = stored.item("T#t1", "TOURNAMENT")
+    image = adapters.item("T#t1", "TOURNAMENT")
     return {"eventID": "1", "eventName": "MODIFY", "dynamodb": {"Keys": keys, "NewImage": image, "SequenceNumber": "7"}}
 
 
-def test_a_change_is_the_record_as_it_was_stored(stored: Stored) -> None:
+def test_a_change_is_the_record_as_it_was_stored(adapters: Adapters) -> None:
     record = lobby(ratings=(1000, 1100))
-    stored.tournaments.save(record)
-    assert read_change(change_of(stored)) == Change(record)
+    adapters.tournaments.save(record)
+    assert read_change(change_of(adapters)) == Change(record)
 
 
-def test_a_change_tells_whom_it_settles(stored: Stored) -> None:
-    stored.tournaments.save(lobby(), placed=["p2", "p1"])
-    assert read_change(change_of(stored)) == Change(lobby(), ("p1", "p2"))
+def test_a_change_tells_whom_it_settles(adapters: Adapters) -> None:
+    adapters.tournaments.save(lobby(), placed=["p2", "p1"])
+    assert read_change(change_of(adapters)) == Change(lobby(), ("p1", "p2"))
 
 
 @pytest.mark.parametrize(

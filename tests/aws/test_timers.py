@@ -1,4 +1,4 @@
-"""Starting alarms, on moto's Step Functions: once by name, whoever asks (K-94, K-95)."""
+"""Starting alarms, on moto's Step Functions: once by name, whoever asks."""
 
 import json
 

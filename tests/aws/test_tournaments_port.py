@@ -1,23 +1,17 @@
 """What the ``Tournaments`` port promises (D9, D11, D12): one suite for the fakes, for moto and for the emulator."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 import pytest
 
 from tests.aws.conftest import Subject
 from tests.aws.races import all_at_once
-from tests.aws.records import lobby
+from tests.aws.records import connect, lobby
 from wordle_tournament.app.ports import Conflict, Superseded
 from wordle_tournament.app.preconditions import Attachment, Opening, SeatClaim, Vacated
 
 NOBODY = {4: None, 5: None, 6: None}
-
-
-def greet(subject: Subject, *players: str) -> None:
-    """Every player says hello: p1 on connection c1."""
-    for player in players:
-        subject.players.connect(player, player.replace("p", "c"), player.upper(), 1)
 
 
 def seat_of(subject: Subject, player: str) -> str | None:
@@ -69,7 +63,7 @@ def test_of_fifty_writers_of_one_version_one_wins(subject: Subject) -> None:
 
 
 def test_a_seat_is_claimed_with_the_commit(subject: Subject) -> None:
-    greet(subject, "p1")
+    connect(subject, "p1")
     subject.tournaments.save(lobby("t1"), preconditions=[SeatClaim("p1", "c1", None)])
     assert seat_of(subject, "p1") == "t1"
     subject.tournaments.save(lobby("t2"), preconditions=[SeatClaim("p1", "c1", "t1")])
@@ -85,7 +79,7 @@ def test_a_seat_is_claimed_with_the_commit(subject: Subject) -> None:
     ],
 )
 def test_a_claim_that_does_not_hold_stops_the_commit(subject: Subject, claim: SeatClaim) -> None:
-    greet(subject, "p1", "p2")
+    connect(subject, "p1", "p2")
     with pytest.raises(Conflict):
         subject.tournaments.save(lobby(), preconditions=[SeatClaim("p2", "c2", None), claim])
     assert subject.tournaments.load("t1") is None
@@ -94,7 +88,7 @@ def test_a_claim_that_does_not_hold_stops_the_commit(subject: Subject, claim: Se
 
 
 def test_a_seat_that_was_read_as_free_is_not_claimed_twice(subject: Subject) -> None:
-    greet(subject, "p1")
+    connect(subject, "p1")
     subject.tournaments.save(lobby("t1"), preconditions=[SeatClaim("p1", "c1", None)])
     with pytest.raises(Conflict):
         subject.tournaments.save(lobby("t2"), preconditions=[SeatClaim("p1", "c1", None)])
@@ -102,7 +96,7 @@ def test_a_seat_that_was_read_as_free_is_not_claimed_twice(subject: Subject) -> 
 
 
 def test_a_stale_version_claims_nothing(subject: Subject) -> None:
-    greet(subject, "p1")
+    connect(subject, "p1")
     subject.tournaments.save(lobby())
     with pytest.raises(Conflict):
         subject.tournaments.save(lobby(), preconditions=[SeatClaim("p1", "c1", None)])
@@ -110,15 +104,14 @@ def test_a_stale_version_claims_nothing(subject: Subject) -> None:
 
 
 def test_a_party_lands_whole(subject: Subject) -> None:
-    greet(subject, "p1", "p2", "p3")
+    connect(subject, "p1", "p2", "p3")
     preconditions = [SeatClaim(player, player.replace("p", "c"), None) for player in ("p1", "p2", "p3")]
     subject.tournaments.save(lobby(ratings=(1000, 1000, 1000)), preconditions=preconditions)
     assert [seat_of(subject, player) for player in ("p1", "p2", "p3")] == ["t1", "t1", "t1"]
 
 
 def test_who_queues_twice_at_once_sits_once(subject: Subject) -> None:
-    """G-56."""
-    greet(subject, "p1")
+    connect(subject, "p1")
     claim = SeatClaim("p1", "c1", None)
     outcomes = all_at_once([partial(subject.tournaments.save, lobby(name), (), [claim]) for name in ("t1", "t2")])
     assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Conflict", "NoneType"]
@@ -126,10 +119,9 @@ def test_who_queues_twice_at_once_sits_once(subject: Subject) -> None:
 
 
 def test_two_who_join_seven_at_once_do_not_both_sit(subject: Subject) -> None:
-    """G-58."""
     seven = (1000,) * 7
     subject.tournaments.save(lobby(ratings=seven))
-    greet(subject, "p8", "p9")
+    connect(subject, "p8", "p9")
     joins = [
         partial(subject.tournaments.save, lobby(version=2, ratings=(*seven, rating)), (), [SeatClaim(*who, None)])
         for rating, who in ((1001, ("p8", "c8")), (1002, ("p9", "c9")))
@@ -140,7 +132,7 @@ def test_two_who_join_seven_at_once_do_not_both_sit(subject: Subject) -> None:
 
 
 def test_who_gave_up_a_seat_is_seated_elsewhere_only_if_he_has_not_taken_it_again(subject: Subject) -> None:
-    greet(subject, "p1", "p2")
+    connect(subject, "p1", "p2")
     subject.tournaments.save(lobby("t1", ratings=(1000, 1000)), preconditions=[SeatClaim("p1", "c1", None)])
     subject.tournaments.save(lobby("t1", version=2))
     with pytest.raises(Conflict):
@@ -197,7 +189,7 @@ def test_of_two_who_open_at_one_instant_one_fails(subject: Subject, bands: tuple
 
 
 def test_a_seat_is_posted_to_the_live_connection_only(subject: Subject) -> None:
-    greet(subject, "p1")
+    connect(subject, "p1")
     subject.tournaments.save(lobby(), preconditions=[Attachment("p1", "c1")])
     with pytest.raises(Superseded):
         subject.tournaments.save(lobby(version=2), preconditions=[Attachment("p1", "c0")])
@@ -206,15 +198,13 @@ def test_a_seat_is_posted_to_the_live_connection_only(subject: Subject) -> None:
 
 @pytest.mark.parametrize("version", [1, 2], ids=["and the version is stale", "and the version is next"])
 def test_superseded_is_told_from_a_lost_race(subject: Subject, version: int) -> None:
-    """K-91."""
     subject.tournaments.save(lobby())
     with pytest.raises(Superseded):
         subject.tournaments.save(lobby(version=version), preconditions=[Attachment("p1", "c1")])
 
 
 def test_a_stale_version_is_a_lost_race_for_who_is_attached(subject: Subject) -> None:
-    """K-91."""
-    greet(subject, "p1")
+    connect(subject, "p1")
     subject.tournaments.save(lobby())
     with pytest.raises(Conflict):
         subject.tournaments.save(lobby(), preconditions=[Attachment("p1", "c1")])
@@ -223,66 +213,8 @@ def test_a_stale_version_is_a_lost_race_for_who_is_attached(subject: Subject) ->
 # Finding a lobby (R7.1, D9)
 
 
-def given_lobbies(subject: Subject, lobbies: Iterable[tuple[str, tuple[int, ...]]]) -> None:
-    for name, ratings in lobbies:
-        subject.tournaments.save(lobby(name, ratings=ratings))
-
-
-def test_the_fullest_lobby_is_proposed_first_then_the_nearest(subject: Subject) -> None:
-    given_lobbies(
-        subject,
-        [("one-far", (1150,)), ("one-near", (990,)), ("three", (1190,) * 3), ("two", (900, 900)), ("one-at", (1000,))],
-    )
-    assert subject.tournaments.propose("xx", 1000, 1) == ["three", "two", "one-at", "one-near", "one-far"]
-
-
-@pytest.mark.parametrize(
-    ("ratings", "is_in_reach"),
-    [
-        ((1200,), True),
-        ((800,), True),
-        ((1201,), False),
-        ((799,), False),
-        ((1200, 1200, 1201), False),  # 1200 1/3
-        ((1199, 1200, 1200), True),  # 1199 2/3
-        ((800, 800, 799, 800, 800, 800, 800), False),  # 799 6/7
-        ((800, 800, 801, 800, 800, 800, 800), True),  # 800 1/7
-    ],
-)
-def test_reach_is_200_exactly(subject: Subject, ratings: tuple[int, ...], is_in_reach: bool) -> None:  # noqa: FBT001
-    given_lobbies(subject, [("t1", ratings)])
-    assert list(subject.tournaments.propose("xx", 1000, 1)) == ["t1"] * is_in_reach
-
-
-def test_lobbies_of_other_languages_and_with_too_few_seats_are_not_proposed(subject: Subject) -> None:
-    subject.tournaments.save(lobby("other", language="yy"))
-    given_lobbies(subject, [("six", (1000,) * 6), ("five", (1000,) * 5), ("eight", (1000,) * 8)])
-    assert subject.tournaments.propose("xx", 1000, 1) == ["six", "five"]
-    assert subject.tournaments.propose("xx", 1000, 2) == ["six", "five"]
-    assert subject.tournaments.propose("xx", 1000, 3) == ["five"]
-    assert subject.tournaments.propose("xx", 1000, 4) == []
-
-
-def test_a_lobby_is_proposed_as_it_is_now(subject: Subject) -> None:
-    subject.tournaments.save(lobby(ratings=(1000,)))
-    subject.tournaments.save(lobby(version=2, ratings=(1000, 1300)))
-    assert subject.tournaments.propose("xx", 1350, 1) == ["t1"]
-    assert subject.tournaments.propose("xx", 900, 1) == []
-    subject.tournaments.save(lobby(version=3, ratings=(1000,) * 8))
-    assert subject.tournaments.propose("xx", 1000, 1) == []
-
-
-def test_in_a_crowd_the_nearest_of_both_sides_are_proposed(subject: Subject) -> None:
-    given_lobbies(subject, [(f"t{rating}", (rating,)) for rating in range(900, 1100)])
-    best = subject.tournaments.propose("xx", 1000, 1)[:5]
-    assert best == ["t1000", "t1001", "t999", "t1002", "t998"]
-
-
-# What has been performed
-
-
 def test_nothing_is_done_until_it_is_noted(subject: Subject) -> None:
-    """D-34: a function that dies after its commit leaves the version undone, for the relay to find."""
+    """A function that dies after its commit leaves the version undone, for the relay to find."""
     assert subject.tournaments.pending("t1", [1, 2, 3]) == {1, 2, 3}
     subject.tournaments.mark_delivered("t1", 2)
     subject.tournaments.mark_delivered("t1", 2)

@@ -1,6 +1,6 @@
 """What a ``queue`` costs however many lobbies are open, and how often it is tried again when many come at once.
 
-Requests and consumed capacity are the emulator's (moto's capacity is wrong). The crowd is on a virtual clock, where
+Requests and consumed capacity are the emulator's (moto's capacity is wrong). The load is on a virtual clock, where
 every call takes its while and a write that meets a transaction is cancelled, as DynamoDB does it and no emulator.
 """
 
@@ -145,19 +145,19 @@ def test_the_cost_of_a_queue_does_not_grow_with_the_open_lobbies(what: str, size
 
 def test_retries_of_a_join_when_many_come_at_one_instant() -> None:
     print(f"\n{'at once':>8} {'retries/join':>13} {'most':>5} {'p50 ms':>7} {'p99 ms':>7} {'told to retry':>14}")  # noqa: T201
-    for people in CROWDS:
-        rushes = [rush(people, seed) for seed in SEEDS]
-        attempts = [number for crowd, _ in rushes for number in crowd.schedule.back_offs]
+    for players in CROWDS:
+        rushes = [rush(players, seed) for seed in SEEDS]
+        attempts = [number for load, _ in rushes for number in load.schedule.back_offs]
         waits = sorted(wait for _, some in rushes for wait in some)
-        told = sum(crowd.retries for crowd, _ in rushes)
+        told = sum(load.retries for load, _ in rushes)
         each = len(attempts) / len(waits)
         print(  # noqa: T201
-            f"{people:>8} {each:>13.2f} {max(attempts, default=-1) + 1:>5} {waits[len(waits) // 2]:>7.0f} "
+            f"{players:>8} {each:>13.2f} {max(attempts, default=-1) + 1:>5} {waits[len(waits) // 2]:>7.0f} "
             f"{waits[len(waits) * 99 // 100]:>7.0f} {told:>14}"
         )
-        for crowd, _ in rushes:
-            games = [record.tournament for record in crowd.referee.tournaments.values() if record.tournament.seats]
-            assert sorted(len(game.seats) for game in games) == [8] * (people // 8)
-        if people <= 64:
+        for load, _ in rushes:
+            games = [record.tournament for record in load.checker.tournaments.values() if record.tournament.seats]
+            assert sorted(len(game.seats) for game in games) == [8] * (players // 8)
+        if players <= 64:
             assert told == 0, "patience for a seat is too short"
             assert each <= 8

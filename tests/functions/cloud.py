@@ -129,7 +129,7 @@ class Cloud:
             "sk": {"S": "PLAYER"},
             "nickname": {"S": f"Guest {player}"},
             "rating": {"N": str(rating)},
-            "greeted_at": {"N": str(RECORDED - 1000)},
+            "connected_at": {"N": str(RECORDED - 1000)},
             "expires_at": {"N": str(RECORDED // 1000 + 1000)},
         }
         item |= {"connection": {"S": connection}} if connection else {}

@@ -7,7 +7,7 @@ from typing import Any
 import boto3
 import pytest
 
-from tests.app.screens import check_models
+from tests.app.frame_checks import check_models
 from tests.functions.cloud import REGION, SECRETS, TABLE, WRONG, Cloud, Frame, connection_of, message
 from wordle_tournament.aws.packed import pack, unpack
 from wordle_tournament.protocol.errors import ERRORS, ErrorCode

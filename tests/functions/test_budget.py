@@ -12,7 +12,7 @@ from wordle_tournament.runtime import wiring
 GUESS = {"action": "guess", "tournament": "t-recorded", "duel": "1.1", "turn": 1, "word": WRONG}
 
 
-def test_a_guess_is_one_read_one_conditional_write_the_posts_and_one_small_write(cloud: Cloud) -> None:  # design.md
+def test_a_guess_is_one_read_one_conditional_write_the_posts_and_one_small_write(cloud: Cloud) -> None:
     cloud.seed()
     cloud.call("ws_guess", recorded("ws_guess"))
     asked = cloud.asked()

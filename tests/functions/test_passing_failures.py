@@ -1,6 +1,5 @@
 """A failure that passes is no fault of a record: the batch fails and comes again, and nothing is given up."""
 
-import copy
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,6 +10,7 @@ from botocore.compat import HTTPHeaders
 from botocore.exceptions import EndpointConnectionError
 
 from tests.functions.cloud import Cloud, Event, recorded
+from tests.functions.images import state, with_state
 from wordle_tournament.aws.document import decode
 from wordle_tournament.runtime import wiring
 from wordle_tournament.runtime.log import InvocationFailed
@@ -73,7 +73,7 @@ def stored(cloud: Cloud) -> Cloud:
     """The tournaments of the recorded batch as it left them."""
     for raw in recorded("stream_relay")["Records"]:
         if raw["dynamodb"]["Keys"]["sk"]["S"] == "TOURNAMENT" and "NewImage" in raw["dynamodb"]:
-            cloud.store(decode(raw["dynamodb"]["NewImage"]["state"]["S"]))
+            cloud.store(decode(state(raw)))
     return cloud
 
 
@@ -109,9 +109,7 @@ def test_every_rating_is_applied_once_after_trouble(stored: Cloud) -> None:
 
 def test_a_record_that_cannot_be_read_is_put_aside_while_the_others_come_again(stored: Cloud) -> None:
     event: Event = recorded("stream_rating")
-    bad = copy.deepcopy(event["Records"][0])
-    bad["dynamodb"]["NewImage"]["state"]["S"] = "{}"
-    event["Records"].insert(0, bad)
+    event["Records"].insert(0, with_state(event["Records"][0], "{}"))
     with dynamodb_failing(FAILURES["throttled"]), pytest.raises(InvocationFailed):
         stored.call("stream_rating", event)
     assert len(stored.aside()) == 1

@@ -14,7 +14,7 @@ from moto import mock_aws
 from moto.awslambda.models import lambda_backends
 from moto.core.models import DEFAULT_ACCOUNT_ID
 
-from tests.app.screens import check_models, kinds, read
+from tests.app.frame_checks import check_models, kinds, read
 from tests.functions.cloud import REGION, ROOT, Cloud, tournament
 from wordle_tournament.app.ports import Timer
 from wordle_tournament.core.rules import Rules
@@ -85,7 +85,7 @@ def is_over(cloud: Cloud, tournament_id: str) -> bool:
     return has_ended and "RUNNING" not in executions(cloud.machine).values()
 
 
-def test_the_clock_alone_skips_every_turn_of_every_round_and_ends_the_tournament(clocked: Cloud) -> None:  # case 76
+def test_the_clock_alone_skips_every_turn_of_every_round_and_ends_the_tournament(clocked: Cloud) -> None:
     built = opened()
     clocked.seed(built)
     wiring.ports().timers.start(Timer("round", built.id, 1))

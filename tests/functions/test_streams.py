@@ -4,17 +4,16 @@ The recorded batch has ten records; four are versions of two tournaments, in eac
 """
 
 import copy
-from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 
 import pytest
 
-from tests.app.screens import check_models, kinds
+from tests.app.frame_checks import check_models, kinds
 from tests.functions.cloud import Cloud, Event, connection_of, recorded
+from tests.functions.images import state, with_state
 from tests.support.builders import PLAYERS
 from wordle_tournament.aws.document import decode
-from wordle_tournament.aws.packed import pack, unpack
 from wordle_tournament.runtime.log import InvocationFailed
 from wordle_tournament.runtime.settings import settings
 
@@ -41,19 +40,6 @@ def of(records: Sequence[Event], tournament: str) -> list[Event]:
     return [one for one in records if one["dynamodb"]["Keys"]["pk"]["S"] == f"T#{tournament}"]
 
 
-def state(raw: Event) -> str:
-    """The state that a version was stored with: the stream has binaries in base64."""
-    return unpack(b64decode(raw["dynamodb"]["NewImage"]["state"]["B"]))
-
-
-def with_state(raw: Event, text: str) -> Event:
-    """The version with another state."""
-    assert text != state(raw)
-    changed = copy.deepcopy(raw)
-    changed["dynamodb"]["NewImage"]["state"] = {"B": b64encode(pack(text)).decode()}
-    return changed
-
-
 @pytest.fixture
 def relayed(cloud: Cloud) -> Iterator[Cloud]:
     """Both tournaments are stored as the batch left them; the players are greeted, nothing has been posted."""
@@ -71,7 +57,7 @@ def seqs(cloud: Cloud, player: str) -> list[int]:
 # --- The relay ---
 
 
-def test_four_of_ten_are_handled_and_the_rest_is_let_pass(relayed: Cloud) -> None:  # case 97
+def test_four_of_ten_are_handled_and_the_rest_is_let_pass(relayed: Cloud) -> None:
     assert len(batch()) == 10
     assert relayed.call("stream_relay", {"Records": batch()}) == {}
     for player in (*PLAYERS, *OTHERS):
@@ -81,7 +67,7 @@ def test_four_of_ten_are_handled_and_the_rest_is_let_pass(relayed: Cloud) -> Non
     assert [line["level"] for line in relayed.lines()].count("ERROR") == 0
 
 
-def test_a_batch_delivered_twice_is_posted_once(relayed: Cloud) -> None:  # case 98
+def test_a_batch_delivered_twice_is_posted_once(relayed: Cloud) -> None:
     relayed.call("stream_relay", {"Records": batch()})
     relayed.call("stream_relay", {"Records": batch()})
     for player in (*PLAYERS, *OTHERS):
@@ -131,7 +117,7 @@ def damaged(raw: Event) -> Event:
     return bad
 
 
-def skip_connections(raw: Event) -> Event:
+def unrenderable(raw: Event) -> Event:
     """The version in which an event cannot be rendered: read without complaint, then failing every time."""
     return with_state(raw, state(raw).replace('"seq":17,', '"seq":-17,'))
 
@@ -143,10 +129,8 @@ def test_what_is_no_record_at_all_is_put_aside_and_the_others_flow(relayed: Clou
     assert kinds(relayed.frames("p2")) == SEEN
 
 
-@pytest.mark.parametrize("spoil", [unreadable, damaged, skip_connections])
-def test_a_poison_version_is_put_aside_and_everything_else_flows(  # case 98
-    relayed: Cloud, spoil: Spoil
-) -> None:
+@pytest.mark.parametrize("spoil", [unreadable, damaged, unrenderable])
+def test_a_poison_version_is_put_aside_and_everything_else_flows(relayed: Cloud, spoil: Spoil) -> None:
     first, second = of(versions(), "t-recorded")
     bad = spoil(first)
     assert relayed.call("stream_relay", {"Records": [bad, second, *of(versions(), "t-other")]}) == {}
@@ -155,7 +139,7 @@ def test_a_poison_version_is_put_aside_and_everything_else_flows(  # case 98
     assert seqs(relayed, "p2") == [19, 20]  # the rest of the same tournament flows too
 
 
-@pytest.mark.parametrize("spoil", [unreadable, damaged, skip_connections])
+@pytest.mark.parametrize("spoil", [unreadable, damaged, unrenderable])
 def test_no_seed_or_secret_of_a_poison_version_gets_into_the_log(  # D14
     relayed: Cloud, spoil: Spoil
 ) -> None:
@@ -184,7 +168,7 @@ def test_every_settled_placement_is_rated_and_told(relayed: Cloud) -> None:  # R
         assert item["rating"] == {"N": "975"}
 
 
-def test_a_placement_delivered_twice_is_rated_once(relayed: Cloud) -> None:  # case 98
+def test_a_placement_delivered_twice_is_rated_once(relayed: Cloud) -> None:
     for _ in range(3):
         relayed.call("stream_rating", recorded("stream_rating"))
     item = relayed.item("P#p1", "PLAYER")

@@ -8,7 +8,7 @@ import asyncio
 import pytest
 
 from infra.local.deploy import Deployment
-from tests.app.screens import check_secrets
+from tests.app.frame_checks import check_secrets
 from tests.local.presence_scenario import (
     ABSENCE,
     GONE,

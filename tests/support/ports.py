@@ -7,268 +7,19 @@ What happened can be read from it: ``connections.seen("c3")``, ``timers.started`
 import json
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, assert_never
+from typing import Any
 
 from tests.support.builders import START
+from tests.support.stores import FakeParties, FakePlayers, FakeRateLimiter, FakeTournaments, Stored
 from tests.support.words import small_lexicon
-from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.ports import (
-    PROPOSALS,
-    Conflict,
-    Connected,
     InvalidToken,
-    Player,
     Ports,
-    Rated,
-    Superseded,
     Timer,
 )
-from wordle_tournament.app.preconditions import (
-    Absorbed,
-    Attachment,
-    Departed,
-    Opening,
-    PartyClaim,
-    PartyPrecondition,
-    PartySeated,
-    Precondition,
-    SeatClaim,
-    SeatMove,
-    Vacated,
-)
-from wordle_tournament.app.record import Record
-from wordle_tournament.core import rules as game
 from wordle_tournament.core.lexicon import Lexicon, UnknownLanguage
-
-
-@dataclass(slots=True)
-class World:
-    """What is stored. One lock: every call of a port is one indivisible step, as in the table."""
-
-    records: dict[str, Record] = field(default_factory=dict)
-    rated_placements: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
-    pointers: dict[tuple[str, int], str] = field(default_factory=dict)
-    delivered: dict[str, set[int]] = field(default_factory=dict)
-    delivered_through: dict[str, int] = field(default_factory=dict)
-    players: dict[str, Player] = field(default_factory=dict)
-    connected_at: dict[str, int] = field(default_factory=dict)
-    ledger: dict[tuple[str, str], Rated] = field(default_factory=dict)
-    parties: dict[str, PartyRecord] = field(default_factory=dict)
-    codes: dict[str, str] = field(default_factory=dict)
-    tries: dict[tuple[str, int], int] = field(default_factory=dict)
-    lock: threading.RLock = field(default_factory=threading.RLock)
-
-
-class FakeOutbox:
-    """``Outbox`` in memory."""
-
-    def __init__(self, world: World) -> None:
-        self._world = world
-
-    def mark_delivered(self, aggregate: str, version: int) -> None:
-        with self._world.lock:
-            self._world.delivered.setdefault(aggregate, set()).add(version)
-
-    def pending(self, aggregate: str, versions: Iterable[int]) -> frozenset[int]:
-        with self._world.lock:
-            delivered = self._world.delivered.get(aggregate, set())
-            floor = self._world.delivered_through.get(aggregate, 0)
-            return frozenset(version for version in versions if version > floor and version not in delivered)
-
-    def mark_delivered_through(self, aggregate: str, version: int) -> None:
-        with self._world.lock:
-            floor = self._world.delivered_through.get(aggregate, 0)
-            self._world.delivered_through[aggregate] = max(version, floor)
-
-
-class FakeTournaments(FakeOutbox):
-    """``Tournaments`` in memory. ``saves`` lists (tournament, version) in the order of the commits."""
-
-    def __init__(self, world: World) -> None:
-        super().__init__(world)
-        self.saves: list[tuple[str, int]] = []
-
-    def load(self, tournament: str) -> Record | None:
-        return self._world.records.get(tournament)
-
-    def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
-        world, tournament = self._world, record.tournament.id
-        with world.lock:
-            preconditions = tuple(preconditions)
-            broken = [claim for claim in preconditions if not self._holds(claim)]
-            if any(isinstance(claim, Attachment) for claim in broken):
-                raise Superseded
-            stored = world.records.get(tournament)
-            if broken or (stored.version if stored else 0) != record.version - 1:
-                raise Conflict
-            world.records[tournament] = record
-            if placed:
-                world.rated_placements[tournament, record.version] = tuple(placed)
-            for claim in preconditions:
-                self._keep(claim, tournament)
-            self.saves.append((tournament, record.version))
-
-    def propose(
-        self, language: str, rating: float, seats: int, *, reach: int = game.RATING_RANGE, most: int = PROPOSALS
-    ) -> Sequence[str]:
-        with self._world.lock:
-            lobbies = [record.tournament for record in self._world.records.values()]
-        fitting = [
-            (-len(lobby.seats), abs(float(lobby.lobby_rating) - rating), lobby.id)
-            for lobby in lobbies
-            if lobby.is_open
-            and lobby.language == language
-            and game.SEATS - len(lobby.seats) >= seats
-            and abs(float(lobby.lobby_rating) - rating) <= reach + 0.001
-        ]
-        return [lobby for *_, lobby in sorted(fitting)][:most]
-
-    def pointers(self, language: str, bands: Iterable[int]) -> Mapping[int, str | None]:
-        with self._world.lock:
-            return {band: self._world.pointers.get((language, band)) for band in bands}
-
-    def ratings(self, tournament: str) -> Sequence[Rated]:
-        with self._world.lock:
-            return [rated for (of, _), rated in sorted(self._world.ledger.items()) if of == tournament]
-
-    def _holds(self, claim: Precondition) -> bool:  # noqa: PLR0911 - one arm a claim
-        world = self._world
-        match claim:
-            case SeatClaim(player=player, connection=connection, read=read):
-                known = world.players.get(player)
-                return known is not None and (known.connection, known.seat) == (connection, read)
-            case Vacated(tournament=tournament, version=version):
-                stored = world.records.get(tournament)
-                return stored is not None and stored.version == version
-            case Opening(language=language, read=pointers):
-                return all(world.pointers.get((language, band)) == newest for band, newest in pointers.items())
-            case Attachment(player=player, connection=connection):
-                known = world.players.get(player)
-                return known is not None and known.connection == connection
-            case SeatMove(player=player, read=read):
-                known = world.players.get(player)
-                return known is not None and known.seat == read
-            case Absorbed(record=record):
-                other = world.records.get(record.tournament.id)
-                return other is not None and other.version == record.version - 1
-            case PartySeated(record=party):
-                kept = world.parties.get(party.party.id)
-                return kept is not None and kept.version == party.version - 1
-            case _:
-                assert_never(claim)
-
-    def _keep(self, claim: Precondition, tournament: str) -> None:
-        world = self._world
-        if isinstance(claim, SeatClaim | SeatMove):
-            world.players[claim.player] = replace(world.players[claim.player], seat=tournament)
-        elif isinstance(claim, Absorbed):
-            world.records[claim.record.tournament.id] = claim.record
-        elif isinstance(claim, PartySeated):
-            world.parties[claim.record.party.id] = claim.record
-        elif isinstance(claim, Opening):
-            world.pointers[claim.language, claim.band] = tournament
-
-
-class FakePlayers:
-    """``Players`` in memory."""
-
-    def __init__(self, world: World) -> None:
-        self._world = world
-
-    def load(self, player: str) -> Player | None:
-        return self._world.players.get(player)
-
-    def load_all(self, players: Iterable[str]) -> Mapping[str, Player]:
-        with self._world.lock:
-            return {player: self._world.players[player] for player in players if player in self._world.players}
-
-    def connect(self, player: str, connection: str, nickname: str, at: int) -> Connected:
-        world = self._world
-        with world.lock:
-            if world.connected_at.get(player, at) > at:
-                raise Conflict
-            known = world.players.get(player, Player(player, nickname, game.START_RATING))
-            world.players[player] = replace(known, connection=connection)
-            world.connected_at[player] = at
-            return Connected(world.players[player], known.connection if known.connection != connection else None)
-
-    def rename(self, player: str, connection: str, nickname: str) -> Player:
-        with self._world.lock:
-            known = self._world.players.get(player)
-            if known is None or known.connection != connection:
-                raise Conflict
-            self._world.players[player] = replace(known, nickname=nickname)
-            return self._world.players[player]
-
-    def disconnect(self, player: str, connection: str) -> Player | None:
-        with self._world.lock:
-            known = self._world.players.get(player)
-            if known is None or known.connection != connection:
-                return None
-            self._world.players[player] = replace(known, connection=None)
-            return self._world.players[player]
-
-    def rate(self, tournament: str, player: str, place: int, change: int) -> Rated:
-        world = self._world
-        with world.lock:
-            if (tournament, player) not in world.ledger:
-                known = world.players.get(player)
-                rated = Rated(tournament, player, place, known.rating if known else game.START_RATING, change)
-                world.ledger[tournament, player] = rated
-                if known is not None:
-                    world.players[player] = replace(known, rating=rated.after)
-            return world.ledger[tournament, player]
-
-
-class FakeParties(FakeOutbox):
-    """``Parties`` in memory."""
-
-    def load(self, party: str) -> PartyRecord | None:
-        return self._world.parties.get(party)
-
-    def find(self, code: str) -> str | None:
-        return self._world.codes.get(code)
-
-    def save(self, record: PartyRecord, preconditions: Iterable[PartyPrecondition] = ()) -> None:
-        world, party = self._world, record.party
-        with world.lock:
-            preconditions = tuple(preconditions)
-            broken = [claim for claim in preconditions if not self._holds(claim)]
-            if any(isinstance(claim, Attachment) for claim in broken):
-                raise Superseded
-            stored = world.parties.get(party.id)
-            is_newest = (stored.version if stored else 0) == record.version - 1
-            if broken or not is_newest or world.codes.get(party.code, party.id) != party.id:
-                raise Conflict
-            world.parties[party.id] = record
-            world.codes[party.code] = party.id
-            for claim in preconditions:
-                if isinstance(claim, PartyClaim):
-                    world.players[claim.player] = replace(world.players[claim.player], party=party.id)
-
-    def _holds(self, claim: PartyPrecondition) -> bool:
-        if isinstance(claim, Departed):
-            other = self._world.parties.get(claim.party)
-            return other is not None and other.version == claim.version
-        known = self._world.players.get(claim.player)
-        if known is None or known.connection != claim.connection:
-            return False
-        return isinstance(claim, Attachment) or known.party == claim.read
-
-
-class FakeRateLimiter:
-    """``Limits`` in memory."""
-
-    def __init__(self, world: World) -> None:
-        self._world = world
-
-    def allow(self, subject: str, most: int, at: int) -> bool:
-        with self._world.lock:
-            key = (subject, at // 60_000)
-            self._world.tries[key] = self._world.tries.get(key, 0) + 1
-            return self._world.tries[key] <= most
 
 
 class FakeConnections:
@@ -297,7 +48,7 @@ class FakeConnections:
             frames = [json.loads(text) for text in self._texts.get(connection, ())]
         return [frame for frame in frames if kind is None or frame["type"] == kind]
 
-    def forget(self) -> None:
+    def clear_frames(self) -> None:
         """Forget what has been sent so far."""
         with self._lock:
             self._texts.clear()
@@ -387,7 +138,7 @@ class FakeLog:
 class FakePorts:
     """All fakes around one world; ``ports`` is what the use cases take."""
 
-    world: World = field(default_factory=World)
+    stored: Stored = field(default_factory=Stored)
     tournaments: FakeTournaments = field(init=False)
     players: FakePlayers = field(init=False)
     parties: FakeParties = field(init=False)
@@ -402,10 +153,10 @@ class FakePorts:
     rules: str = "standard"
 
     def __post_init__(self) -> None:
-        self.tournaments = FakeTournaments(self.world)
-        self.players = FakePlayers(self.world)
-        self.parties = FakeParties(self.world)
-        self.rate_limiter = FakeRateLimiter(self.world)
+        self.tournaments = FakeTournaments(self.stored)
+        self.players = FakePlayers(self.stored)
+        self.parties = FakeParties(self.stored)
+        self.rate_limiter = FakeRateLimiter(self.stored)
 
     def ports(self, wrap: Callable[[FakeTournaments], Any] = lambda tournaments: tournaments) -> Ports:
         """The ports as a use case sees them; ``wrap`` may stand something in front of the tournaments."""

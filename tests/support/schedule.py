@@ -1,8 +1,8 @@
-"""Many deeds at once, in an order that a seed decides: real threads of which one runs at a time, on a virtual clock.
+"""Many tasks at once, in an order that a seed decides: real threads of which one runs at a time, on a virtual clock.
 
 Every call of a port takes a random while. So each call is one indivisible step, as in the table, and between any two
-calls of one deed any of the others may act. A write that meets a transaction at the same item is cancelled, as DynamoDB
-does it and no emulator. The same seed gives the same run.
+calls of one task any of the others may act. A write that meets a transaction at the same item is cancelled, as by
+DynamoDB; no emulator does that. The same seed gives the same run.
 """
 
 import heapq
@@ -39,7 +39,7 @@ SHORTEST_MS, LONGEST_MS = 10, 400  # of a back-off, as the real clock's
 
 
 class Schedule:
-    """Deeds, and the virtual time, ms since the epoch. ``failures`` are the exceptions that deeds ended with."""
+    """Tasks, and the virtual time, ms since the epoch. ``failures`` are the exceptions that tasks ended with."""
 
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)  # noqa: S311 - an interleaving, not a secret
@@ -52,10 +52,10 @@ class Schedule:
         self._idle = _baton()
         self._local = threading.local()
 
-    # --- the deeds' side ---
+    # --- the tasks' side ---
 
     def pause(self, milliseconds: float) -> None:
-        """Let so much time pass for the deed that asks; outside of all deeds it passes at once."""
+        """Let so much time pass for the task that asks; outside of all tasks it passes at once."""
         own: threading.Lock | None = getattr(self._local, "own", None)
         if own is None:
             self.time += milliseconds
@@ -84,15 +84,15 @@ class Schedule:
 
     # --- the director's side ---
 
-    def begin(self, deed: Callable[[], object], after: float = 0) -> None:
-        """Let a deed begin after so many ms."""
+    def begin(self, task: Callable[[], object], after: float = 0) -> None:
+        """Let a task begin after so many ms."""
         own = _baton()
 
         def run() -> None:
             self._local.own = own
             own.acquire()
             try:
-                deed()
+                task()
             except BaseException as error:  # noqa: BLE001 - handed to the test
                 self.failures.append(error)
             self._idle.release()
@@ -101,7 +101,7 @@ class Schedule:
         threading.Thread(target=run, daemon=True).start()
 
     def play(self) -> None:
-        """Run all deeds to their ends; raise the first failure."""
+        """Run all tasks to their ends; raise the first failure."""
         while self._waiting:
             self.time, _, own = heapq.heappop(self._waiting)
             own.release()

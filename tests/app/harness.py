@@ -1,56 +1,36 @@
-"""A stage for the use cases: players on connections say frames, the fakes keep what became of them.
+"""A harness for the use cases: players on connections say frames, the fakes keep what became of them.
 
 Lives here: saying frames through the very wrappers that the functions use, time, the alarms and the stream. Players are
 named ``p1``, ``p2``...; a connection is named by the test and belongs to whom it was opened for.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
 from tests.app.touched import recording
 from tests.support.ports import FakePorts
-from wordle_tournament.app.connection.hello import hello, rename
-from wordle_tournament.app.lobby.queue import queue, unqueue
+from tests.support.served import served
 from wordle_tournament.app.outbox import relay
-from wordle_tournament.app.party import membership, start
 from wordle_tournament.app.ports import Ports, Timer, Tournaments
 from wordle_tournament.app.preconditions import Precondition
 from wordle_tournament.app.record import Record
-from wordle_tournament.app.tournament.play import guess, leave, ping, sync
 from wordle_tournament.app.tournament.ratings import rate
 from wordle_tournament.core.tournament import Duel, Phase, Tournament
 from wordle_tournament.protocol import inbound, routes
 from wordle_tournament.runtime.lifecycle import authorizing, disconnecting
-from wordle_tournament.runtime.sockets import UseCase, serve, unserved
+from wordle_tournament.runtime.sockets import serve, unserved
 from wordle_tournament.runtime.timer import ticking
 
 Frame = dict[str, Any]
 
-SERVED: Mapping[str, tuple[type[inbound.Inbound], UseCase[Any]]] = {
-    "hello": (inbound.Hello, hello),
-    "rename": (inbound.Rename, rename),
-    "queue": (inbound.Queue, queue),
-    "unqueue": (inbound.Unqueue, unqueue),
-    "guess": (inbound.Guess, guess),
-    "leave": (inbound.Leave, leave),
-    "sync": (inbound.Sync, sync),
-    "ping": (inbound.Ping, ping),
-    "party-create": (inbound.PartyCreate, membership.create),
-    "party-join": (inbound.PartyJoin, membership.join),
-    "party-leave": (inbound.PartyLeave, membership.leave),
-    "party-kick": (inbound.PartyKick, membership.kick),
-    "party-lead": (inbound.PartyLead, membership.lead),
-    "party-renew": (inbound.PartyRenew, membership.renew),
-    "party-start": (inbound.PartyStart, start.start),
-    "$default": (inbound.Inbound, unserved),
-}
 FUNCTIONS: Mapping[str, str] = {
     "$default": routes.DEFAULT_FUNCTION,
     **{route.action: route.function for route in routes.ROUTES},
 }
+EVERYBODY = tuple(f"p{number}" for number in range(1, 9))
 
 
 class Journal:
@@ -69,8 +49,8 @@ class Journal:
 
 
 @dataclass(slots=True)
-class Stage:
-    """One world. ``ports`` may be replaced by ports that fail or interleave; ``say`` goes through them."""
+class Harness:
+    """One stored. ``ports`` may be replaced by ports that fail or interleave; ``say`` goes through them."""
 
     fakes: FakePorts = field(default_factory=FakePorts)
     journal: Journal = field(init=False)
@@ -89,7 +69,7 @@ class Stage:
         """Epoch ms."""
         return self.fakes.clock.time
 
-    def pass_ms(self, milliseconds: int) -> "Stage":
+    def pass_ms(self, milliseconds: int) -> "Harness":
         """Let time pass; nothing rings."""
         self.fakes.clock.time += milliseconds
         return self
@@ -108,15 +88,15 @@ class Stage:
     # --- connections ---
 
     def authorize(self, token: str | None = None) -> Frame:
-        """Ask for a connection, as a new guest or with a token; what the authorizer says."""
+        """Ask for a connection, as a new guest or with a token; what the authorizer answers."""
         event = {"methodArn": "arn", "queryStringParameters": None if token is None else {"token": token}}
         return authorizing(lambda: recording(routes.AUTHORIZER_FUNCTION, self.ports))(event, None)
 
-    def greet(self, player: str, connection: str | None = None, **fields: Any) -> str:
+    def connect(self, player: str, connection: str | None = None, **fields: Any) -> str:
         """Open a connection for the player and say ``hello`` on it."""
         connection = connection or f"c-{player}"
         self.owners[connection] = player
-        self.say(connection, "hello", v=1, **fields)
+        self.send(connection, "hello", v=1, **fields)
         return connection
 
     def open(self, player: str, connection: str) -> str:
@@ -124,19 +104,19 @@ class Stage:
         self.owners[connection] = player
         return connection
 
-    def hang_up(self, connection: str, *, at: int | None = None) -> None:
+    def disconnect(self, connection: str, *, at: int | None = None) -> None:
         """The connection is gone and API Gateway says so."""
         self.fakes.connections.gone.add(connection)
         event = {"requestContext": self._context(connection, "$disconnect", at)}
         disconnecting(lambda: recording(routes.DISCONNECT_FUNCTION, self.ports))(event, None)
 
-    def vanish(self, connection: str) -> None:
+    def lose_connection(self, connection: str) -> None:
         """The connection is gone and nobody says so."""
         self.fakes.connections.gone.add(connection)
 
     # --- frames ---
 
-    def say(
+    def send(
         self, connection: str, action: str, *, re: str | None = None, at: int | None = None, **fields: Any
     ) -> Frame:
         """Say a frame; the one answer that carries its ``re``. ``AssertionError`` if there is not exactly one."""
@@ -159,7 +139,7 @@ class Stage:
 
     def transmit(self, connection: str, route: str, text: str, *, at: int | None = None) -> None:
         """Hand a text to the function of a route, whatever it is."""
-        model, use_case = SERVED[route]
+        model, use_case = served()[route] if route != "$default" else (inbound.Inbound, unserved)
         event = {"requestContext": self._context(connection, route, at), "body": text}
         serve(model, use_case, lambda: recording(FUNCTIONS[route], self.ports))(event, None)
 
@@ -174,10 +154,15 @@ class Stage:
     def guess(self, player: str, word: str | None = None, *, re: str | None = None, **fields: Any) -> Frame:
         """Guess in the player's running duel: ``word``, or else a listed word that is not the secret."""
         duel = self.duel(player)
-        told: Frame = {"tournament": "t1", "duel": duel.duel, "turn": duel.turn, "word": word or self.wrong(player)}
-        return self.say(f"c-{player}", "guess", re=re, **told | fields)
+        told: Frame = {
+            "tournament": "t1",
+            "duel": duel.duel,
+            "turn": duel.turn,
+            "word": word or self.wrong_word(player),
+        }
+        return self.send(f"c-{player}", "guess", re=re, **told | fields)
 
-    def wrong(self, player: str) -> str:
+    def wrong_word(self, player: str) -> str:
         """A listed word that does not solve the player's duel."""
         secret = self.duel(player).secret
         words = self.fakes.lexicons.lexicon("xx").secrets(len(secret))
@@ -187,15 +172,15 @@ class Stage:
         """The frames of a connection, or of the player's first one."""
         return self.fakes.connections.seen(who if who in self.owners else f"c-{who}", kind)
 
-    def forget(self) -> "Stage":
+    def clear_frames(self) -> "Harness":
         """Forget all frames so far."""
-        self.fakes.connections.forget()
+        self.fakes.connections.clear_frames()
         return self
 
     # --- what is stored ---
 
     def record(self, tournament: str = "t1") -> Record:
-        return self.fakes.world.records[tournament]
+        return self.fakes.stored.records[tournament]
 
     def tournament(self, tournament: str = "t1") -> Tournament:
         return self.record(tournament).tournament
@@ -210,30 +195,30 @@ class Stage:
         duel = self.tournament(tournament).duels[index]
         return duel.mover(duel.turn)
 
-    def put(self, tournament: Tournament, *players: str, rating: int = 1000) -> None:
+    def store(self, tournament: Tournament, *players: str, rating: int = 1000) -> None:
         """Store a built tournament as version 1, and greet the players of its seats at their connections."""
         for player in players or [seat.player for seat in tournament.seats]:
-            self.greet(player)
+            self.connect(player)
         seats = tuple(replace(seat, connection=f"c-{seat.player}") for seat in tournament.seats)
-        self.fakes.world.records[tournament.id] = Record(replace(tournament, seats=seats), version=1)
+        self.fakes.stored.records[tournament.id] = Record(replace(tournament, seats=seats), version=1)
         for seat in seats:
-            self.rate(seat.player, seat.rating or rating)
-            self.claim(seat.player, tournament.id)
-        self.forget()
+            self.set_rating(seat.player, seat.rating or rating)
+            self.set_seat(seat.player, tournament.id)
+        self.clear_frames()
 
-    def rate(self, player: str, rating: int) -> None:
+    def set_rating(self, player: str, rating: int) -> None:
         """Set a player's rating."""
-        players = self.fakes.world.players
+        players = self.fakes.stored.players
         players[player] = replace(players[player], rating=rating)
 
-    def claim(self, player: str, tournament: str | None) -> None:
+    def set_seat(self, player: str, tournament: str | None) -> None:
         """Set a player's claim."""
-        players = self.fakes.world.players
+        players = self.fakes.stored.players
         players[player] = replace(players[player], seat=tournament)
 
     # --- the stream ---
 
-    def flow(self, *, start: int = 0) -> int:
+    def deliver_stream(self, *, start: int = 0) -> int:
         """Deliver the stream's records from ``start`` on, each alone, to the relay and the rating; where it ends."""
         for record, placed in self.journal.images[start:]:
             relay(recording(routes.RELAY_FUNCTION, self.ports), [record], self.now)
@@ -242,22 +227,19 @@ class Stage:
         return len(self.journal.images)
 
 
-def seated(number: int, *, rules: str = "standard") -> Stage:
-    """A stage with ``p1``.. greeted and queued, in order; eight start the tournament ``t1``."""
-    stage = Stage(FakePorts(rules=rules))
+def seated(number: int, *, rules: str = "standard") -> Harness:
+    """A harness with ``p1``.. connected and queued, in order; eight start the tournament ``t1``."""
+    harness = Harness(FakePorts(rules=rules))
     for index in range(1, number + 1):
-        stage.greet(f"p{index}")
-        stage.say(f"c-p{index}", "queue", language="xx")
-    return stage
+        harness.connect(f"p{index}")
+        harness.send(f"c-p{index}", "queue", language="xx")
+    return harness
 
 
-def in_play(*, rules: str = "standard") -> Stage:
+def in_play(*, rules: str = "standard") -> Harness:
     """A tournament of eight whose first turns run; the screens have forgotten what led here."""
-    stage = seated(8, rules=rules)
-    stage.pass_ms(stage.tournament().rules.intro_ms)
-    stage.tick()
-    assert stage.tournament().phase is Phase.PLAYING
-    return stage.forget()
-
-
-Deed = Callable[[], object]
+    harness = seated(8, rules=rules)
+    harness.pass_ms(harness.tournament().rules.intro_ms)
+    harness.tick()
+    assert harness.tournament().phase is Phase.PLAYING
+    return harness.clear_frames()

@@ -1,4 +1,4 @@
-"""What must hold of the frames on any screen, whatever happened (protocol.md, D14)."""
+"""What must hold of the frames on any screen, whatever happened (D14)."""
 
 import json
 from collections.abc import Iterable

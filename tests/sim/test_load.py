@@ -8,55 +8,55 @@ from random import Random
 
 import pytest
 
-from tests.sim.crowd import Crowd
-from tests.sim.people_of_a_crowd import invite
+from tests.sim.load import Load
+from tests.sim.load_players import add_players
 from tests.sim.rush import INDEX_LAG_MS, rush
 from tests.support.ports import FakePorts
 from tests.support.schedule import Schedule
 from wordle_tournament.app.ports import Player
 
-PEOPLE = 200
+PLAYERS = 200
 
 
-def gather(seed: int, *, deadliness: float = 0.0) -> Crowd:
-    """A crowd that has done all it wanted to, and settled down."""
+def gather(seed: int, *, crash_rate: float = 0.0) -> Load:
+    """A load that has done all it wanted to, and settled down."""
     fakes = FakePorts()
-    crowd = Crowd(Schedule(seed), fakes.ports(), lag_ms=INDEX_LAG_MS, deadliness=deadliness, haste=2)
+    load = Load(Schedule(seed), fakes.ports(), lag_ms=INDEX_LAG_MS, crash_rate=crash_rate, haste=2)
     chance = Random(seed)  # noqa: S311
-    for number in range(1, PEOPLE + 1):
+    for number in range(1, PLAYERS + 1):
         rating = round(chance.gauss(1000, 350))
-        fakes.world.players[f"p{number}"] = Player(f"p{number}", f"Guest {number}", rating)
-    invite(crowd, PEOPLE)
-    crowd.schedule.play()
-    crowd.settle_down()
-    return crowd
+        fakes.stored.players[f"p{number}"] = Player(f"p{number}", f"Guest {number}", rating)
+    add_players(load, PLAYERS)
+    load.schedule.play()
+    load.settle_down()
+    return load
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_whatever_a_crowd_does_nobody_is_split_doubled_or_left_alone(seed: int) -> None:
-    crowd = gather(seed)
-    assert len(crowd.people) == PEOPLE
-    assert crowd.referee.merges > 0
-    assert crowd.referee.withdrawals > 0
-    crowd.referee.judge()
-    crowd.check_lobbies()
-    crowd.check_parties()
+    load = gather(seed)
+    assert len(load.players) == PLAYERS
+    assert load.checker.merges > 0
+    assert load.checker.withdrawals > 0
+    load.checker.check_end()
+    load.check_lobbies()
+    load.check_parties()
 
 
 @pytest.mark.parametrize("seed", range(40, 50))
 def test_nor_if_one_commit_in_thirty_is_the_last_deed_of_its_function(seed: int) -> None:
-    crowd = gather(seed, deadliness=0.03)
-    assert crowd.deaths > 0
-    crowd.referee.judge()
-    crowd.check_lobbies()
+    load = gather(seed, crash_rate=0.03)
+    assert load.crashes > 0
+    load.checker.check_end()
+    load.check_lobbies()
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_64_equal_players_in_the_same_instant_are_eight_lobbies_of_eight(seed: int) -> None:
-    crowd, waits = rush(64, seed)
-    games = [record.tournament for record in crowd.referee.tournaments.values() if record.tournament.seats]
+    load, waits = rush(64, seed)
+    games = [record.tournament for record in load.checker.tournaments.values() if record.tournament.seats]
     assert [len(game.seats) for game in games] == [8] * 8
     assert all(game.is_running for game in games)
     assert len({seat.player for game in games for seat in game.seats}) == 64
-    assert (crowd.retries, len(waits)) == (0, 64)
-    crowd.referee.judge()
+    assert (load.retries, len(waits)) == (0, 64)
+    load.checker.check_end()

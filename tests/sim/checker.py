@@ -1,4 +1,4 @@
-"""Watches every commit of a crowd, and judges what is left in the end. It knows the rules by itself: nothing of
+"""Watches every commit of a load, and judges what is left in the end. It knows the rules by itself: nothing of
 ``core.matchmaking`` or of the use cases is used here, only what was stored.
 """
 
@@ -47,7 +47,7 @@ def may_join(one: Sequence[Seat], other: Sequence[Seat]) -> bool:
 
 
 @dataclass(slots=True)
-class Referee:
+class Checker:
     """All that was committed so far. Every method raises ``AssertionError`` if a promise is broken."""
 
     tournaments: dict[str, Record] = field(default_factory=dict)
@@ -63,16 +63,16 @@ class Referee:
         """A tournament was stored, and with it what its claims store."""
         preconditions = tuple(preconditions)
         others = [claim.record for claim in preconditions if isinstance(claim, Absorbed | PartySeated)]
-        self._saw([record, *others], lambda: self._judge_tournament(record, preconditions))
+        self._saw([record, *others], lambda: self._check_commit_of_tournament(record, preconditions))
 
     def saw_party(self, record: PartyRecord) -> None:
         """A party was stored."""
-        self._saw([record], lambda: self._judge_party(record))
+        self._saw([record], lambda: self._check_commit_of_party(record))
 
-    def _saw(self, records: Sequence[Record | PartyRecord], judge: Callable[[], None]) -> None:
+    def _saw(self, records: Sequence[Record | PartyRecord], check: Callable[[], None]) -> None:
         """Judge commits in the order of their versions: whose thread was slow to say so is waited for."""
         with self._lock:
-            self._early.append((records, judge))
+            self._early.append((records, check))
             while due := next((one for one in self._early if all(map(self._is_next, one[0]))), None):
                 self._early.remove(due)
                 due[1]()
@@ -85,7 +85,7 @@ class Referee:
             known = self.parties.get(record.party.id)
         return record.version == (known.version if known else 0) + 1
 
-    def _judge_tournament(self, record: Record, preconditions: Iterable[Precondition]) -> None:
+    def _check_commit_of_tournament(self, record: Record, preconditions: Iterable[Precondition]) -> None:
         self.commits += 1
         gone: Record | None = None
         for claim in preconditions:
@@ -100,7 +100,7 @@ class Referee:
             self._check_newcomers(before.seats if before else (), record.tournament, gone)
             self._check_parties(record.tournament)
 
-    def _judge_party(self, record: PartyRecord) -> None:
+    def _check_commit_of_party(self, record: PartyRecord) -> None:
         self.commits += 1
         before = self.parties.get(record.party.id)
         self._take_party(record)
@@ -188,7 +188,7 @@ class Referee:
         records = {name: record.tournament for name, record in self.tournaments.items()}
         return {name: one.seats for name, one in records.items() if one.phase is Phase.LOBBY and one.seats}
 
-    def judge(self) -> None:
+    def check_end(self) -> None:
         """No unit that waits alone could sit down elsewhere, and no two lobbies could be one."""
         assert self._early == [], "a version is missing"
         lobbies = self.waiting()
