@@ -5,9 +5,8 @@ What each needs is the table in `needs`; the code here only applies it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-from aws_cdk import Duration, IgnoreMode, RemovalPolicy, Stack
+from aws_cdk import Duration, RemovalPolicy, Stack
 from aws_cdk import aws_iam as iam
 from aws_cdk import aws_lambda as lambda_
 from aws_cdk import aws_logs as logs
@@ -23,8 +22,6 @@ from infra.parts.table import TournamentTable
 from infra.stages import Stage
 from wordle_tournament.protocol import routes
 from wordle_tournament.runtime.settings import VARIABLES
-
-CODE = Path(__file__).resolve().parents[2] / "functions"
 
 # Transactions are allowed by the actions they are made of. No Scan: nothing may ever need one.
 ITEM_ACTIONS = (
@@ -66,7 +63,7 @@ class Functions(Construct):
         self._stage = stage
         self._layers = layers
         self._neighbours = neighbours
-        self._code = lambda_.Code.from_asset(str(CODE), exclude=["/*", "!/*.py"], ignore_mode=IgnoreMode.GIT)
+        self._code = layers.functions_code()
         self._functions = {module: self._function(module, NEEDS[module]) for module in modules()}
 
     def __getitem__(self, module: str) -> lambda_.Function:
