@@ -47,6 +47,8 @@ class Stage:
     """The address of the web client, to which invite links lead."""
     carries_page: bool = True
     """Whether the web client is deployed with it; locally infra/local/pages.py serves it."""
+    has_versions: bool = True
+    """Whether calls go to a published version, by an alias; an emulator's calls go to the function itself."""
     owns_api_logging: bool = True
     """Whether the stack sets the region's one API Gateway logging role (see README)."""
 
@@ -76,6 +78,7 @@ STAGES: dict[str, Stage] = {
             emulator="http://127.0.0.1:4566",
             carries_dependencies=False,
             carries_page=False,
+            has_versions=False,
         ),
         Stage(
             name="dev",

@@ -33,6 +33,7 @@ ITEM_ACTIONS = (
 )
 
 
+LIVE = "live"
 STREAM_ACTIONS = ("dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator")
 
 
@@ -65,9 +66,21 @@ class Functions(Construct):
         self._neighbours = neighbours
         self._code = layers.functions_code()
         self._functions = {module: self._function(module, NEEDS[module]) for module in modules()}
+        self._live = {module: self._released(module) for module in modules()}
 
     def __getitem__(self, module: str) -> lambda_.Function:
         return self._functions[module]
+
+    def live(self, module: str) -> lambda_.IFunction:
+        """What routes, streams and timers call: the alias of the version that this deployment releases."""
+        return self._live[module]
+
+    def _released(self, module: str) -> lambda_.IFunction:
+        """Code, layers and environment of a version are released together, by the one step that moves the alias."""
+        function = self._functions[module]
+        if not self._stage.has_versions:
+            return function
+        return lambda_.Alias(function.node.scope, "Live", alias_name=LIVE, version=function.current_version)
 
     @property
     def by_module(self) -> Mapping[str, lambda_.Function]:
