@@ -11,9 +11,9 @@ ASYNCAPI := tests/protocol/asyncapi/node_modules/.package-lock.json
 PAGE_TOOLS := tests/browser/tools/node_modules/.package-lock.json
 BUNDLE := .build/deps.made
 PYTEST = $(BIN)/python -m pytest
-# What only computes gives way to what plays against a clock: turns of three seconds, on two cores.
+# Suites that only compute run at the lowest priority: the suites that play have turns of three seconds.
 RUN_NICE = $(BIN)/python -m tests.support.run_nice
-# The longest first, and first those that play: they mostly wait, so another one finds time beside them.
+# The longest suites first, and of those the ones that play: they mostly wait, and leave the processor to others.
 SUITES := test-local test-browser types test-sim test-page test-aws test-infra test-core test-app test-functions \
 	test-protocol lint layers test-words test-arch
 
@@ -78,7 +78,7 @@ test-app: $(STAMP) ## Use cases and wrappers on in-memory ports
 test-aws: $(STAMP) ## The adapters and the port contract on moto
 	$(RUN_NICE) $(PYTEST) -q tests/aws
 
-test-crowds: $(STAMP) ## 200 people at one door, in 50 interleavings on moto and 5 on the emulator (half an hour)
+test-crowds: $(STAMP) ## A load of 200 players, in 50 interleavings on moto and 5 on the emulator (half an hour)
 	CROWD=200 CROWDS=50 $(PYTEST) -v -n 2 -rP --show-capture=stdout tests/aws/test_crowds.py
 
 test-functions: $(STAMP) ## The functions by recorded events on moto, and what a guess may ask for
@@ -99,7 +99,7 @@ test-local: $(STAMP) ## Whole tournaments over sockets on the local emulator
 test-page: $(STAMP) $(PAGE_TOOLS) ## The page: its modules, and every screen in Chromium (if it is installed)
 	$(RUN_NICE) $(PYTEST) -q -m "not emulator" tests/browser
 
-test-browser: $(STAMP) ## People and bots who play in Chromium (if it is installed) on the local emulator
+test-browser: $(STAMP) ## Players and bots in Chromium (if it is installed) on the local emulator
 	$(PYTEST) -q -m emulator tests/browser
 
 bench: $(STAMP) ## Measure (ratios within one run)

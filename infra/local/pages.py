@@ -5,6 +5,7 @@ when the page is loaded again. Must not: serve anything that the cloud would not
 """
 
 import gzip
+import hashlib
 import json
 import threading
 from collections.abc import Iterator, Mapping
@@ -16,10 +17,11 @@ from types import TracebackType
 from typing import ClassVar, Self
 from urllib.parse import unquote, urlsplit
 
-from infra.site import KINDS, PAGE, alphabets, config, headers, origin
+from infra.site import KINDS, PACKED, PAGE, STYLESHEET, UNSERVED, config, headers, index, origin, stylesheet, written
 
 _HOST = "127.0.0.1"
 _START_PAGE = "index.html"
+_MADE = {_START_PAGE: index, STYLESHEET: stylesheet}
 _PLAIN = "text/plain; charset=utf-8"
 
 
@@ -46,7 +48,7 @@ class Pages:
 
     def wire(self, websocket: str) -> None:
         """Set the socket's address; before that every request is answered by 404."""
-        self._handler.written = {"config.json": json.dumps(config(websocket)), **alphabets()}
+        self._handler.written = {"config.json": json.dumps(config(websocket)), **written()}
         self._handler.every = headers(origin(websocket))
 
     def __enter__(self) -> Self:
@@ -103,22 +105,31 @@ class _Handler(BaseHTTPRequestHandler):
             return None
         if path in self.written:
             return self.written[path].encode()
+        if path in _MADE:
+            return _MADE[path]().encode()
         file = (PAGE / path).resolve()
         if not file.is_relative_to(PAGE) or file.suffix not in KINDS or not file.is_file():
+            return None
+        if UNSERVED & set(file.relative_to(PAGE).parts):
             return None
         return file.read_bytes()
 
     def _send(self, status: HTTPStatus, kind: str, body: bytes, *, with_body: bool) -> None:
-        is_compressed = "gzip" in self.headers.get("Accept-Encoding", "")
+        validator = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+        if status is HTTPStatus.OK and self.headers.get("If-None-Match") == validator:
+            status, body, with_body = HTTPStatus.NOT_MODIFIED, b"", False
+        is_compressed = "gzip" in self.headers.get("Accept-Encoding", "") and kind not in PACKED
         sent = gzip.compress(body, 6, mtime=0) if is_compressed else body
         self.send_response(status)
         for name, value in self.every.items():
             self.send_header(name, value)
         self.send_header("Content-Type", kind)
-        self.send_header("Cache-Control", "no-cache")
+        self.send_header("Cache-Control", "no-cache")  # a browser asks each time whether what it has is still right
+        self.send_header("ETag", validator)
         if is_compressed:
             self.send_header("Content-Encoding", "gzip")
-        self.send_header("Content-Length", str(len(sent)))
+        if status is not HTTPStatus.NOT_MODIFIED:
+            self.send_header("Content-Length", str(len(sent)))
         self.end_headers()
         if with_body:
             self.wfile.write(sent)

@@ -5,19 +5,21 @@
  * `state/` and `ui.js`, what a player can do `actions.js`, how things look `views/`, how they travel `protocol/`.
  */
 
-import { createActions } from "./actions.js";
+import { createActions } from "./actions/actions.js";
+import { readAddress } from "./address.js";
+import { carryOutEffects, showTitle, warnOfClock } from "./effects.js";
 import { AlphabetLoader, loadTranslator } from "./files.js";
 import { Focus, focusMain } from "./focus.js";
 import { chooseLocale } from "./i18n/translate.js";
 import { keyCommand } from "./keys.js";
 import { loadPreferences, savePreferences, showPreferences } from "./preferences.js";
+import { loadPractice } from "./practice/start.js";
 import { Client } from "./protocol/client.js";
-import { duelOf } from "./state/questions.js";
+import { Sound } from "./sound.js";
 import { START, evolve } from "./state/state.js";
 import { reduce, startUi } from "./ui.js";
-import { announce, clockWarning } from "./views/announce.js";
 import { render } from "./views/dom.js";
-import { areRulesOver, isBlocked, isHeld, screen, screenOf, titleOf } from "./views/screen.js";
+import { areRulesOver, hasClock, isBlocked, screen, screenOf, titleOf } from "./views/screen.js";
 
 /** @typedef {import("./protocol/frames.js").ServerFrame} ServerFrame */
 /** @typedef {import("./state/state.js").State} State */
@@ -29,14 +31,16 @@ import { areRulesOver, isBlocked, isHeld, screen, screenOf, titleOf } from "./vi
 const TICK = 250; // ms between two looks at a running clock
 const SLOW = 4_000; // ms
 const RETRY = 3_000; // ms
-const GAME_AFTER = 500; // ms from home to the loading of the other screens
-const INVITATION = /^#party=([^&]{1,64})$/;
+const GAME_AFTER = 4_000; // ms until the other screens are loaded, if the player does nothing
 
 export class App {
   /** @type {State} */
   state = START;
   /** @type {Preferences} */
   preferences = loadPreferences();
+  /** The practice duel, while the lobby fills. @type {import("./practice/practice.js").Practice | null} */
+  practice = null;
+  #sound = new Sound();
   #root;
   #config;
   #frame = 0;
@@ -67,9 +71,14 @@ export class App {
     this.act = createActions(this);
   }
 
+  /** What is on the screen: the real state, or that of the practice duel. */
+  get shownState() {
+    return this.practice?.state ?? this.state;
+  }
+
   /** That of the tournament's language, once it is loaded. */
   get alphabet() {
-    return this.#alphabets.get(this.state.tournament?.language ?? "");
+    return this.#alphabets.get(this.shownState.tournament?.language ?? "");
   }
 
   /** Listen, connect, and draw. */
@@ -81,9 +90,12 @@ export class App {
       if (document.visibilityState === "visible") this.client.wake();
       this.refresh();
     });
+    this.#sound.listen();
     this.readAddress();
     this.client.connect();
     setTimeout(() => this.dispatch({ type: "slow" }), SLOW);
+    setTimeout(() => this.#loadGame(), GAME_AFTER);
+    for (const name of ["pointermove", "pointerdown", "keydown"]) addEventListener(name, () => this.#loadGame(), { once: true });
   }
 
   /** @param {UiEvent} event */
@@ -106,6 +118,28 @@ export class App {
     this.refresh();
   }
 
+  /** Play a sound, as the settings wish. @param {import("./cues.js").Cue} cue */
+  play(cue) {
+    this.#sound.play(cue, this.preferences);
+  }
+
+  /** Say something to a screen reader. @param {string} text */
+  announce(text) {
+    this.dispatch({ type: "announced", text, isUrgent: false });
+  }
+
+  /** Begin a practice duel, or the next one. */
+  async startPractice() {
+    this.practice ??= await loadPractice(this);
+    this.practice?.begin();
+  }
+
+  /** Back to the lobby, or into the tournament. */
+  stopPractice() {
+    this.practice = null;
+    this.dispatch({ type: "drafted", draft: [] });
+  }
+
   /** Speak another language. @param {string} locale */
   async chooseLocale(locale) {
     this.prefer({ locale });
@@ -113,7 +147,7 @@ export class App {
     this.refresh();
   }
 
-  /** Load the screens beyond home: when one is needed, or once home is shown. */
+  /** Load the screens beyond home: when one is needed, or at the first sign of a player. */
   async #loadGame() {
     if (this.#isGameAsked) return;
     this.#isGameAsked = true;
@@ -144,13 +178,11 @@ export class App {
   #show(frame) {
     const before = this.state;
     this.state = evolve(before, frame);
-    const announcement = announce(this.t, before, frame, this.state, this.ui.watched);
-    if (announcement !== null) this.dispatch({ type: "announced", ...announcement });
+    carryOutEffects(this, before, frame);
     const { tournament, me } = this.state;
-    // A browser may delay a hidden page's timers by a minute, but not its messages: the ping goes out now (D15).
-    if (frame.type === "turn-started" && frame.player === me?.id && document.visibilityState === "hidden") this.client.wake();
     if (tournament !== null) this.#alphabets.load(tournament.language);
-    this.dispatch({ type: "frame", frame, state: this.state });
+    if (this.practice !== null && tournament?.phase !== "lobby") this.stopPractice();
+    this.dispatch({ type: "frame", frame, state: this.shownState });
     if (this.ui.isLocked && frame.type === "turn-started" && frame.player === me?.id) this.act.submit();
   }
 
@@ -170,12 +202,11 @@ export class App {
     else this.act.press(command.key, command.code);
   }
 
-  /** What the address asks for: the rules, or an invitation. */
+  /** Do what the address asks for. */
   readAddress() {
-    const code = INVITATION.exec(location.hash)?.[1];
-    const invite = code === undefined ? null : decoded(code);
-    const page = location.hash === "#/rules" ? "rules" : "game";
-    this.dispatch({ type: "address", page, invite, isInviteBroken: location.hash.startsWith("#party") && invite === null });
+    const { game, ...address } = readAddress(location.hash);
+    this.dispatch({ type: "address", ...address });
+    if (game !== null && this.#config.games.includes(game)) this.dispatch({ type: "game-chosen", game });
   }
 
   #noteNetwork() {
@@ -185,16 +216,17 @@ export class App {
 
   /** @returns {View} */
   #view() {
-    const { state, ui, t, alphabet, preferences, act } = this;
-    return { state, ui, t, now: this.client.now(), alphabet, game: this.#game, config: this.#config, preferences, act };
+    const { ui, t, alphabet, preferences, act } = this;
+    return { state: this.shownState, lobby: this.practice === null ? null : this.state.tournament, ui, t, now: this.client.now(), alphabet, game: this.#game, config: this.#config, preferences, act };
   }
 
   #draw() {
-    this.#warn();
+    this.practice?.tick();
+    warnOfClock(this);
     const view = this.#view();
     document.documentElement.lang = view.t.code;
     document.documentElement.dataset["screen"] = screenOf(view);
-    document.title = titleOf(view);
+    showTitle(titleOf(view));
     const name = view.ui.page === "rules" && !areRulesOver(view) ? "rules" : screenOf(view);
     const hasDialog = view.ui.dialog !== null || areRulesOver(view);
     const closes = this.#hasDialog && !hasDialog;
@@ -203,35 +235,8 @@ export class App {
     render(this.#root, screen(view));
     if (closes && name === "duel") focusMain(); // Enter is the guess's, not the button's that opened it
     this.#focus.settle(name, hasDialog);
-    if (view.state.tournament !== null || view.state.party !== null) this.#loadGame();
-    else if (view.state.me !== null) setTimeout(() => this.#loadGame(), GAME_AFTER);
+    if (hasDialog || !["connecting", "home"].includes(name)) this.#loadGame();
     clearTimeout(this.#tick);
     if (hasClock(view) && document.visibilityState === "visible") this.#tick = setTimeout(() => this.refresh(), TICK);
-  }
-
-  /** The clock of our own turn is announced twice. */
-  #warn() {
-    const { tournament, me } = this.state;
-    const duel = tournament !== null && me !== null ? duelOf(tournament, me.id) : null;
-    if (tournament === null || me === null || duel === null) return;
-    const left = clockWarning(tournament, duel, me.id, this.client.now(), this.ui.warnings);
-    if (left === null) return;
-    this.ui = reduce(this.ui, { type: "warned" });
-    if (left > 0) this.ui = reduce(this.ui, { type: "announced", text: this.t.translate("seconds", { count: left }), isUrgent: true });
-  }
-}
-
-/** @param {View} view */
-function hasClock(view) {
-  const { tournament } = view.state;
-  return tournament !== null && (tournament.phase !== "over" || isHeld(view));
-}
-
-/** A part of an address, decoded; null if it is malformed. @param {string} text */
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
   }
 }

@@ -3,6 +3,7 @@
 import { App } from "./app.js";
 import { fetchJson, loadTranslator } from "./files.js";
 import { chooseLocale } from "./i18n/translate.js";
+import { registerWorker } from "./install.js";
 import { loadPreferences, showPreferences } from "./preferences.js";
 
 const preferences = loadPreferences();
@@ -14,3 +15,4 @@ const translator = await loadTranslator(chooseLocale(config.locales, [preference
 const root = document.getElementById("page");
 if (root === null) throw new Error("index.html has no #page element");
 new App(root, config, translator).start();
+registerWorker();

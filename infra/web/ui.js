@@ -17,7 +17,7 @@ import { duelOf } from "./state/questions.js";
  * @property {Status} status
  * @property {boolean} isSlow - the first connection takes long
  * @property {"game" | "rules"} page
- * @property {"settings" | "leave" | null} dialog
+ * @property {"settings" | "leave" | "history" | null} dialog
  * @property {string | null} renaming - the nickname as typed
  * @property {string} game - the language of the words that is chosen
  * @property {boolean} isOnline - as the browser says

@@ -1,9 +1,10 @@
 /** What a view is given to describe a screen from; types only. */
 
-import type { Actions } from "./actions.js";
+import type { Actions } from "./actions/actions.js";
 import type { Translator } from "./i18n/translate.js";
 import type { Preferences } from "./preferences.js";
 import type { State } from "./state/state.js";
+import type { Tournament } from "./state/tournament.js";
 import type { Alphabet } from "./state/typing.js";
 import type { Ui } from "./ui.js";
 
@@ -19,7 +20,10 @@ export interface Config {
 export type GameScreens = typeof import("./views/game.js");
 
 export interface View {
+  /** What is on the screen: the real state, or that of the practice duel. */
   state: State;
+  /** The lobby that fills while a practice duel is on the screen; null otherwise. */
+  lobby: Tournament | null;
   ui: Ui;
   t: Translator;
   /** The server's time, epoch ms. */

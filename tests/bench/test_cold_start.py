@@ -91,10 +91,10 @@ def test_a_cold_guess_takes_at_most_1_6_times_a_bare_client() -> None:
         "PostToConnection": 16 * RUNS,
     }
     ratio = min(spent for _, spent in guesses) / min(spent for _, spent in bare)
-    print(f"\ncold start: {told(guesses)}; bare boto3: {told(bare)}; ratio {ratio:.2f}, at most {MOST}")  # noqa: T201
+    print(f"\ncold start: {summary(guesses)}; bare boto3: {summary(bare)}; ratio {ratio:.2f}, at most {MOST}")  # noqa: T201
     assert ratio <= MOST
     gained = min(spent for _, spent in sources) / min(spent for _, spent in guesses)
-    print(f"without bytecode: {told(sources)}; ratio {gained:.2f}, at least {SOURCES_OVER_BYTECODE}")  # noqa: T201
+    print(f"without bytecode: {summary(sources)}; ratio {gained:.2f}, at least {SOURCES_OVER_BYTECODE}")  # noqa: T201
     assert gained >= SOURCES_OVER_BYTECODE
 
 
@@ -128,7 +128,7 @@ def run(program: str, environment: Mapping[str, str], *arguments: str) -> tuple[
     return took, spent
 
 
-def told(runs: Sequence[tuple[float, float]]) -> str:
+def summary(runs: Sequence[tuple[float, float]]) -> str:
     took, spent = ([1000 * one for one in of] for of in zip(*runs, strict=True))
     return (
         f"processor {min(spent):.0f} ms at best, {statistics.median(spent):.0f} in the middle; "

@@ -159,6 +159,20 @@ def test_a_screen_reader_hears_turns_guesses_and_the_end(
     assert board[0] == f"Quiet Otter 42: slate. {marks}"
 
 
+def test_a_screen_reader_hears_what_is_typed(
+    open_page: OpenPage, server: ScriptedServer, scripted_address: str
+) -> None:
+    player = open_page(scripted_address)
+    page = player.page
+    player.sees("home")
+    server.send(snapshot())
+    player.sees("duel")
+    page.locator(".keyboard").wait_for()
+    page.keyboard.type("ca")
+    page.keyboard.press("Backspace")
+    expect(page.locator("[role=log] p")).to_have_text(["C", "A", "A deleted"])
+
+
 def test_the_clock_is_right_by_the_server_s_time(
     open_page: OpenPage, server: ScriptedServer, scripted_address: str
 ) -> None:

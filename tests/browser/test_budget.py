@@ -1,11 +1,14 @@
 """Limits of the page: bytes of the first load, requests, storage."""
 
 import http.client
+import re
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Response
 
-from infra.site import KINDS, PAGE
+from infra.site import PAGE, index, served, stylesheet
+from tests.browser.module_shape import imports_of
 from tests.browser.scripted_server import ScriptedServer
 
 FIRST_LOAD = 150_000  # bytes, without fonts (there are none)
@@ -73,7 +76,33 @@ def test_only_files_of_the_page_are_served(scripted_address: str) -> None:
 
 def test_every_served_file_is_used() -> None:
     """A module, style or picture that nothing names would be dead weight."""
-    served = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.suffix in KINDS and path.is_file()}
-    served -= {"index.html"}
-    text = "\n".join((PAGE / path).read_text("utf-8") for path in served | {"index.html"})
-    assert sorted(path for path in served if path.rsplit("/", 1)[-1] not in text and not path.startswith("i18n/")) == []
+    files = {path.relative_to(PAGE).as_posix(): path for path in served()}
+    text = "\n".join(path.read_text("utf-8") for path in files.values() if path.suffix != ".png")
+    unnamed = [name for name in files if name.rsplit("/", 1)[-1] not in text and not name.startswith("i18n/")]
+    assert sorted(set(unnamed) - {"index.html"}) == []
+
+
+def test_the_first_load_is_named_at_once() -> None:
+    """The served start page names one stylesheet, made of all, and every module that `main.js` reaches by imports."""
+    text = index()
+    assert re.findall(r'rel="stylesheet" href="([^"]+)"', text) == ["styles/all.css"]
+    named = re.findall(r'rel="modulepreload" href="([^"]+)"', text)
+    reached, waiting = set[Path](), {PAGE / "main.js"}
+    while waiting:
+        module = waiting.pop()
+        reached.add(module)
+        waiting |= imports_of(module) - reached
+    assert sorted(named) == sorted(path.relative_to(PAGE).as_posix() for path in reached if path.name != "main.js")
+    styles = sorted((PAGE / "styles").glob("*.css"))
+    assert all(path.read_text("utf-8") in stylesheet() for path in styles if path.name != "offline.css")
+    assert "game.js" not in text
+
+
+def test_the_readme_s_pictures_are_not_served(scripted_address: str) -> None:
+    connection = http.client.HTTPConnection(urlsplit(scripted_address).netloc)
+    connection.request("GET", "/pictures/home-phone-light.png")
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    assert answer.status == 404
+    assert all("pictures" not in path.parts for path in served())

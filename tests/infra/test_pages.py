@@ -64,11 +64,12 @@ def test_visitors_come_over_https_and_get_it_compressed(prod: Template) -> None:
 
 def test_exactly_what_a_laptop_serves_is_deployed(prod: Template) -> None:
     folder, written = _sources(prod)
-    page = {path.relative_to(site.PAGE).as_posix() for path in site.PAGE.rglob("*") if path.suffix in site.KINDS}
+    page = {path.relative_to(site.PAGE).as_posix() for path in site.served()}
 
-    assert _files(folder) == page | set(site.alphabets())
+    assert _files(folder) == page | set(site.written()) | {site.STYLESHEET}
     assert _files(written) == {"config.json"}
-    assert [file for file in _files(folder) if file.endswith((".md", ".py", ".ts", ".png"))] == []
+    assert [file for file in _files(folder) if file.endswith((".md", ".py", ".ts"))] == []
+    assert [file for file in _files(folder) if file.startswith(("pictures/", "package/"))] == []
 
 
 def test_config_json_names_the_socket_of_its_own_stack(prod: Template) -> None:

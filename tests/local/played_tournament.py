@@ -61,7 +61,8 @@ async def play_tournament(url: str, *, are_idle: bool, started: asyncio.Event) -
             for game in games:
                 game.cancel()
             outcomes = await asyncio.gather(*games, return_exceptions=True)
-        assert [o for o in outcomes if isinstance(o, Exception)] == []
+        failures = [repr(one) for one in outcomes if isinstance(one, Exception)]
+        assert failures == [], failures
         numbered = [
             [f["seq"] for f in frames if "seq" in f and f["type"] not in {"pong", "synced"}] for frames in shown
         ]

@@ -155,7 +155,8 @@ async def play_with_all_kinds(deployment: Deployment, begun: asyncio.Event) -> P
             for task in tasks:
                 task.cancel()
             outcomes = await asyncio.gather(*tasks, return_exceptions=True)
-        assert [one for one in outcomes if isinstance(one, Exception)] == []
+        failures = [repr(one) for one in outcomes if isinstance(one, Exception)]
+        assert failures == [], failures
         for who in (MUTE, GONE):
             guest = recorded(deployment.websocket, clients[who].session.token or "")
             await stack.enter_async_context(guest.client)

@@ -3,7 +3,7 @@
  */
 
 import { readDuel, withDuel } from "./duel.js";
-import { startersOf } from "./tournament.js";
+import { startersOf, withOwn } from "./tournament.js";
 
 /** @typedef {import("../protocol/frames.js").ServerFrame} ServerFrame */
 /** @typedef {import("./tournament.js").Tournament} Tournament */
@@ -87,6 +87,7 @@ export function proceed(before, frame, me) {
         startsAt: before.phase === "intro" ? before.startsAt : null,
         duels,
         lastDuel: own ?? before.lastDuel,
+        story: withOwn(before.story, own),
         players: withLives(before.players, frame.lives),
       };
     }

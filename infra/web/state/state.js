@@ -24,10 +24,11 @@ import { gather, restore } from "./tournament.js";
  * @property {number} partyAt - when the newest word about the party was sent, server's epoch ms
  * @property {Tournament | null} tournament
  * @property {Notice | null} notice
+ * @property {Readonly<Record<string, number>>} waiting - how many players wait in each language, as last heard
  */
 
 /** @type {State} */
-export const START = { me: null, party: null, partyAt: 0, tournament: null, notice: null };
+export const START = { me: null, party: null, partyAt: 0, tournament: null, notice: null, waiting: {} };
 
 /**
  * The state after a frame.
@@ -42,6 +43,7 @@ export function evolve(state, frame) {
       const wasLobby = isElsewhere && state.tournament?.phase === "lobby";
       return {
         me: frame.player,
+        waiting: waitingOf(frame) ?? state.waiting,
         party: frame.party === undefined ? null : state.party,
         partyAt: frame.party === undefined ? Math.max(state.partyAt, frame.at) : state.partyAt,
         tournament: isElsewhere ? null : state.tournament,
@@ -64,7 +66,7 @@ export function evolve(state, frame) {
     case "rated":
       return takeRated(state, frame);
     case "lobby":
-      return { ...state, notice: null, tournament: gather(state.tournament, frame) };
+      return { ...state, notice: null, tournament: gather(state.tournament, frame), waiting: waitingOf(frame) ?? state.waiting };
     case "snapshot":
       return { ...state, notice: null, tournament: restore(state.tournament, frame, state.me?.id) };
     default: {
@@ -87,6 +89,11 @@ export function dismissNotice(state) {
  */
 function noticeOf(what, reason) {
   return reason === "asked" ? null : { what, reason };
+}
+
+/** How many players wait in each language: a field that not every server sends. @param {object} frame */
+function waitingOf(frame) {
+  return /** @type {{ waiting?: { [language: string]: number } }} */ (frame).waiting;
 }
 
 /**

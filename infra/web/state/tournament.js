@@ -34,6 +34,7 @@ import { readDuel } from "./duel.js";
  * @property {readonly string[]} starters - who began the round
  * @property {readonly string[]} leavers - of the round, in their order
  * @property {Duel | null} lastDuel - our own last one that is over
+ * @property {readonly Duel[]} story - all our own that ended before our eyes, by round
  * @property {ClosedRound | null} lastRound
  * @property {Closing | null} closing - the round before, as it ended before our eyes
  * @property {Readonly<Record<string, Fate>>} fates - who is out and not yet placed
@@ -91,6 +92,7 @@ export function restore(before, frame, me) {
     starters: startersOf(duels, frame.bye),
     leavers: same !== null && same.round === frame.round ? same.leavers : [],
     lastDuel: own ?? same?.lastDuel ?? null,
+    story: withOwn(same?.story ?? [], own),
     standings: frame.standings ?? [],
     rated: { ...same?.rated, ...Object.fromEntries(frame.rated.map((one) => [one.player, one])) },
   };
@@ -129,10 +131,20 @@ function blank(id, language) {
     starters: [],
     leavers: [],
     lastDuel: null,
+    story: [],
     lastRound: null,
     closing: null,
     fates: {},
     standings: [],
     rated: {},
   };
+}
+
+/**
+ * Our own duels with one more that is over.
+ * @param {readonly Duel[]} story
+ * @param {Duel | undefined} own
+ */
+export function withOwn(story, own) {
+  return own === undefined || story.some((duel) => duel.duel === own.duel) ? story : [...story, own];
 }

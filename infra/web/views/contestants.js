@@ -22,7 +22,7 @@ export function contestants({ state, t, now }, tournament, duel, left) {
     duel.deadline !== null && duel.outcome === null
       ? countdown(t, now, duel.deadline, tournament.turnLength)
       : h("div", { class: "clock idle", "aria-hidden": "true" }, h("span", { class: "seconds" }, "–"), h("span", { class: "bar" }));
-  return h("div", { class: "contestants" }, contestant(left, "left"), clock, contestant(right, "right"));
+  return h("div", { class: "players" }, h("div", { class: "contestants" }, contestant(left, "left"), clock, contestant(right, "right")));
 
   /** @param {string} player @param {"left" | "right"} side */
   function contestant(player, side) {

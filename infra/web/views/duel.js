@@ -4,6 +4,7 @@ import { board } from "./board.js";
 import { contestants } from "./contestants.js";
 import { h, memo } from "./dom.js";
 import { keyboard } from "./keyboard.js";
+import { button } from "./parts.js";
 import { smallBoards } from "./small_boards.js";
 import { standings } from "./strip.js";
 import { duelVerdict } from "./verdict.js";
@@ -18,13 +19,14 @@ import { isTurned, turnedRows } from "../state/reveal.js";
 export function duelScreen(view, tournament, duel) {
   const { state, t, ui, now, alphabet, act } = view;
   const me = state.me?.id ?? "";
+  const isPractice = view.lobby !== null;
   const isMine = duel.toMove === me;
   const turn = nextTurnOf(duel, me);
   const turned = turnedRows(duel, now);
   const typing = turn === null ? null : { turn, tiles: ui.draft, isSent: ui.sent !== null, isLocked: ui.isLocked, shakes: ui.shakes };
   return h(
     "main",
-    { key: `duel-${duel.duel}`, id: "main", class: "screen duel", tabindex: "-1" },
+    { key: `duel-${duel.duel}`, id: "main", class: isPractice ? "screen duel practice" : "screen duel", tabindex: "-1" },
     h(
       "h1",
       { class: "visually-hidden" },
@@ -44,10 +46,13 @@ export function duelScreen(view, tournament, duel) {
               keyboard(t, alphabet, letterMarks(turned), { press: act.press, erase: act.erase, enter: act.submit }),
             )
           : duelVerdict(view, tournament, duel),
+        isPractice && duel.outcome !== null && isTurned(duel, now)
+          ? h("div", { class: "choices" }, button(t.translate("practice.again"), act.practise, { kind: "primary" }), button(t.translate("practice.back"), act.stopPractice, { kind: "quiet" }))
+          : null,
       ),
     ),
-    standings(view, tournament),
-    h(
+    isPractice ? null : standings(view, tournament),
+    isPractice ? null : h(
       "aside",
       { class: "others", "aria-label": t.translate("watch.others") },
       h("h2", null, t.translate("round", { round: tournament.round })),

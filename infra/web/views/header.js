@@ -14,10 +14,10 @@ export function header(view, name) {
   const { state, t, ui, act, now, game } = view;
   const { tournament, me } = state;
   const isBlocked = name === "blocked";
-  const canLeave = !isBlocked && tournament !== null && me !== null && isPlaying(tournament, me.id);
+  const canLeave = !isBlocked && view.lobby === null && tournament !== null && me !== null && isPlaying(tournament, me.id);
   const isPlain = isBlocked || name === "connecting"; // the screen itself says what is wrong
   const trouble = isPlain ? null : ui.status === "failing" ? "link.failing" : ui.status === "lost" || !ui.isOnline ? "link.lost" : null;
-  const hasStrip = game !== null && tournament !== null && !isBlocked && ["intro", "duel", "watching"].includes(name);
+  const hasStrip = game !== null && view.lobby === null && tournament !== null && !isBlocked && ["intro", "duel", "watching"].includes(name);
   return h(
     "header",
     { key: "header", class: `top on-${name}` },
@@ -43,6 +43,7 @@ export function notices(view, name) {
   // An error of the nickname stands below its field.
   if (ui.error !== null && !(ui.renaming !== null && ui.error.code === "nickname-invalid")) shown.push(notice(t, "error", errorText(t, ui.error), act.closeError));
   if (ui.isInviteBroken) shown.push(notice(t, "invite", t.translate("party.invite-broken"), act.declineParty));
+  if (view.lobby !== null) shown.push(practiceBar(view, view.lobby));
   const { invite } = ui;
   if (invite !== null && name !== "home" && name !== "connecting" && invite !== state.party?.code) {
     const isInParty = name === "party";
@@ -51,6 +52,16 @@ export function notices(view, name) {
     if (isInParty || !ui.isInviteSeen) shown.push(notice(t, "invite", text, isInParty ? act.declineParty : act.seeInvite, join));
   }
   return h("div", { key: "notices", class: "notices" }, shown);
+}
+
+/** During practice: how the lobby fills, and the way back. @param {View} view @param {import("../state/tournament.js").Tournament} lobby */
+function practiceBar({ t, act }, lobby) {
+  return h(
+    "div",
+    { key: "practice", class: "notice practice", role: "status" },
+    h("p", null, h("strong", null, t.translate("practice.title")), " · ", t.translate("lobby.of", { taken: lobby.seats.length, size: lobby.size })),
+    button(t.translate("practice.back"), act.stopPractice, { kind: "quiet small" }),
+  );
 }
 
 /** @param {Translator} t @param {NonNullable<import("../ui.js").Ui["error"]>} error */

@@ -1,7 +1,7 @@
 /** The first screen: who you are, which language, and two ways to play. */
 
 import { h } from "./dom.js";
-import { avatar, button } from "./parts.js";
+import { avatar, button, hearts, hue } from "./parts.js";
 
 /** @typedef {import("../view.js").View} View */
 
@@ -9,13 +9,13 @@ const LONGEST_NICKNAME = 40; // typed; the server judges what is visible
 
 /** @param {View} view */
 export function home(view) {
-  const { state, t, ui, act } = view;
+  const { state, t, ui, act, preferences } = view;
   const { me } = state;
   if (me === null) return null;
   return h(
     "main",
     { key: "home", id: "main", class: "screen home", tabindex: "-1" },
-    h("div", { class: "hero" }, wordmark(t.translate("app.name")), h("p", { class: "lead" }, t.translate("home.lead"))),
+    h("div", { class: "hero" }, wordmark(t.translate("app.name")), preferences.hasPlayed ? h("p", { class: "lead" }, t.translate("home.lead")) : tour(t)),
     ui.invite !== null ? invitation(view, ui.invite) : null,
     h(
       "div",
@@ -25,7 +25,12 @@ export function home(view) {
       button(t.translate("home.play"), act.play, { kind: "primary wide", isBusy: ui.busy === "queue" }),
       button(t.translate("home.party"), act.createParty, { kind: "quiet wide", isBusy: ui.busy === "party-create" }),
     ),
-    h("p", { class: "fine" }, h("a", { href: "#/rules" }, t.translate("rules.link"))),
+    h(
+      "p",
+      { class: "fine" },
+      h("a", { href: "#/rules" }, t.translate("rules.link")),
+      preferences.history.length === 0 ? null : h("button", { type: "button", class: "link", id: "open-history", onclick: act.openHistory }, t.translate("history.title")),
+    ),
   );
 }
 
@@ -41,6 +46,23 @@ function wordmark(name) {
       [..."WORDLE"].map((letter, i) => h("span", { key: i, class: `tile ${marks[i]}`, style: { "--i": i } }, letter)),
     ),
     h("span", { class: "second", "aria-hidden": "true" }, "TOURNAMENT"),
+  );
+}
+
+/** A first visit: the game in three pictures. @param {import("../i18n/translate.js").Translator} t */
+function tour(t) {
+  const tile = (/** @type {string} */ mark) => h("span", { class: `tile ${mark}` });
+  const pictures = {
+    board: ["absent", "present", "correct", "present", "correct", "correct"].map(tile),
+    lives: hearts(t, 2),
+    last: Array.from({ length: 8 }, (_, i) => h("span", { class: i === 5 ? `head in ${hue(i)}` : `head ${hue(i)}` })),
+  };
+  return h(
+    "ol",
+    { class: "tour", "aria-label": t.translate("tour.title") },
+    /** @type {const} */ (["board", "lives", "last"]).map((step) =>
+      h("li", { key: step }, h("span", { class: `picture ${step}`, "aria-hidden": "true" }, pictures[step]), h("span", null, t.translate(`tour.${step}`))),
+    ),
   );
 }
 
@@ -115,9 +137,13 @@ export function identity({ state, t, ui, act }) {
 }
 
 /** @param {View} view @param {boolean} [isOff] */
-export function gamePicker({ t, ui, config, act }, isOff = false) {
+export function gamePicker({ state, t, ui, config, act }, isOff = false) {
   const games = config.games.map((code) => ({ code, name: t.language(code) }));
   games.sort((a, b) => a.name.localeCompare(b.name, t.code));
+  const label = (/** @type {string} */ code, /** @type {string} */ name) => {
+    const count = state.waiting[code] ?? 0;
+    return count === 0 ? name : t.translate("home.waiting", { language: name, count });
+  };
   return h(
     "label",
     { class: "field" },
@@ -130,7 +156,7 @@ export function gamePicker({ t, ui, config, act }, isOff = false) {
         disabled: isOff,
         onchange: (/** @type {Event} */ event) => act.chooseGame(/** @type {HTMLSelectElement} */ (event.target).value),
       },
-      games.map(({ code, name }) => h("option", { key: code, value: code }, name)),
+      games.map(({ code, name }) => h("option", { key: code, value: code }, label(code, name))),
     ),
   );
 }

@@ -76,7 +76,7 @@ function invite({ state, t, ui, act }, party) {
     h(
       "div",
       { class: "choices" },
-      button(t.translate(isCopied ? "party.copied" : "party.copy"), () => act.copy(link), { kind: "primary" }),
+      button(t.translate(isCopied ? "party.copied" : "party.copy"), () => act.copyLink(link), { kind: "primary" }),
       party.leader === state.me?.id ? button(t.translate("party.renew"), act.renewParty, { kind: "quiet", isBusy: ui.busy === "party-renew" }) : null,
       act.canShare ? button(t.translate("party.share"), () => act.share(link), { kind: "quiet" }) : null,
     ),

@@ -2,6 +2,7 @@
 
 import { dialog } from "./dialog.js";
 import { h } from "./dom.js";
+import { CROSS, icon } from "./icons.js";
 
 /** @typedef {import("../view.js").View} View */
 
@@ -24,9 +25,11 @@ export function rulesDialog({ t, act }) {
     "rules",
     t.rules.title,
     act.closeRules,
+    // The first thing in it takes the focus: so it opens at its top.
+    h("button", { type: "button", class: "icon-button corner", "aria-label": t.translate("close"), onclick: act.closeRules }, icon(CROSS)),
     h("p", { class: "lead" }, t.rules.lead),
     sections(t),
-    h("p", { class: "choices stuck" }, h("button", { type: "button", class: "button primary", onclick: act.closeRules }, t.translate("rules.back"))),
+    h("p", { class: "choices" }, h("button", { type: "button", class: "button primary", onclick: act.closeRules }, t.translate("rules.back"))),
   );
 }
 

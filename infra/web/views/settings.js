@@ -26,11 +26,13 @@ export function settings({ t, config, preferences, act }) {
     choice("theme", ["system", "light", "dark"]),
     choice("palette", ["usual", "colour-blind"]),
     choice("motion", ["system", "reduced"]),
+    choice("sound", ["on", "off"]),
+    choice("vibration", ["on", "off"]),
     h("div", { class: "choices" }, button(t.translate("settings.done"), act.closeDialog, { kind: "primary" })),
   );
 
   /**
-   * @param {"theme" | "palette" | "motion"} name
+   * @param {"theme" | "palette" | "motion" | "sound" | "vibration"} name
    * @param {readonly string[]} values
    */
   function choice(name, values) {
@@ -52,7 +54,7 @@ export function settings({ t, config, preferences, act }) {
               checked: preferences[name] === value,
               onchange: () => act.prefer({ [name]: value }),
             }),
-            h("span", null, t.translate(`settings.${name}.${value}`)),
+            h("span", null, t.translate(value === "on" || value === "off" ? `settings.${value}` : `settings.${name}.${value}`)),
           ),
         ),
       ),

@@ -1,8 +1,8 @@
-"""The connections at the other end: posts in parallel, each connection's frames in their order (E-37, E-38).
+"""Posting to clients' connections: in parallel, each connection's frames in their order.
 
 A connection is gone when API Gateway says so (410), or does not know its id any more (400). Anything else that fails
-is trouble to be logged, and says nothing about the player: throttling must not send anybody away. A failed post never
-stops the others; what a screen has missed it asks for itself, by ``seq``.
+is logged, and says nothing about the player: throttling must not make a player away. A failed post never
+stops the others; a client asks by itself for what it missed, by ``seq``.
 """
 
 import threading
@@ -32,7 +32,7 @@ class _Failure:
 
 
 class GatewayConnections:
-    """The ``Screens`` port on API Gateway's management endpoint (``https://{domain}/{stage}``)."""
+    """The ``Connections`` port on API Gateway's management endpoint (``https://{domain}/{stage}``)."""
 
     def __init__(self, endpoint: str, log: Log) -> None:
         self._endpoint = endpoint
@@ -80,7 +80,7 @@ class GatewayConnections:
     def _threads(self) -> ThreadPoolExecutor:
         with self._making:
             if self._pool is None:
-                self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="screens")
+                self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="connections")
             return self._pool
 
 

@@ -1,4 +1,4 @@
-"""Where records of the stream are put that could not be handled: a queue, so that the others flow on (K-98)."""
+"""Dead letters: a queue for stream records that could not be handled, so that the others flow on."""
 
 import json
 from collections.abc import Mapping
