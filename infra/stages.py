@@ -31,6 +31,8 @@ class Stage:
     """How long logs are kept: a name of `aws_logs.RetentionDays`."""
     throttle: Throttle
     has_alarms: bool
+    has_route_metrics: bool
+    """Whether API Gateway counts each route apart, which costs about 30 dollars a month."""
     memory: int
     """MiB a function; Lambda gives processor time in proportion."""
     socket_seconds: int
@@ -72,6 +74,7 @@ STAGES: dict[str, Stage] = {
             log_days="ONE_DAY",
             throttle=Throttle(rate=100, burst=200),
             has_alarms=False,
+            has_route_metrics=False,
             memory=512,
             socket_seconds=20,  # the first call of a cold worker on a busy laptop
             event_seconds=60,
@@ -87,6 +90,7 @@ STAGES: dict[str, Stage] = {
             log_days="ONE_WEEK",
             throttle=Throttle(rate=100, burst=200),
             has_alarms=True,
+            has_route_metrics=False,
             memory=512,
             socket_seconds=10,
             event_seconds=60,
@@ -99,6 +103,7 @@ STAGES: dict[str, Stage] = {
             # A tournament of eight sends about one frame a second (guesses, pings): room for two thousand at once.
             throttle=Throttle(rate=2000, burst=4000),
             has_alarms=True,
+            has_route_metrics=True,
             memory=1024,
             socket_seconds=10,
             event_seconds=60,

@@ -62,6 +62,8 @@ class SocketRoutes(Construct):
             authorizer_id=None if authorizer is None else authorizer.ref,
             target=f"integrations/{integration.ref}",
         )
+        # A stage that is deployed before its routes would refuse every frame until the next deployment.
+        self._sockets.stage.node.add_dependency(route)
         if authorizer is None:
             acknowledge(
                 route,
