@@ -32,6 +32,9 @@ CONTEXT = {
     "aws:cdk:enable-asset-metadata": False,
     "aws:cdk:disable-stack-trace": True,
     "@aws-cdk/aws-iam:minimizePolicies": True,
+    # Without these a change of a layer alone would publish no new version, and the alias would stay on the old one.
+    "@aws-cdk/aws-lambda:recognizeLayerVersion": True,
+    "@aws-cdk/aws-lambda:recognizeVersionProps": True,
     "@aws-cdk/core:target-partitions": ["aws"],
 }
 

@@ -57,7 +57,7 @@ class TournamentStack(Stack):
             ),
         )
         SocketRoutes(self, "Routes", stage=stage, sockets=sockets, functions=functions)
-        machine = RoundMachine(self, "RoundMachine", stage=stage, tick=functions[routes.TICK_FUNCTION])
+        machine = RoundMachine(self, "RoundMachine", stage=stage, tick=functions.live(routes.TICK_FUNCTION))
         Streams(self, "Streams", table=table, functions=functions, dead_letters=dead_letters)
 
         CfnOutput(self, "WebSocketUrl", value=sockets.url, description="Where clients connect, ?token=... optional")

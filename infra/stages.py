@@ -31,6 +31,8 @@ class Stage:
     """How long logs are kept: a name of `aws_logs.RetentionDays`."""
     throttle: Throttle
     has_alarms: bool
+    has_route_metrics: bool
+    """Whether API Gateway counts each route apart, which costs about 30 dollars a month."""
     memory: int
     """MiB a function; Lambda gives processor time in proportion."""
     socket_seconds: int
@@ -47,6 +49,8 @@ class Stage:
     """The address of the web client, to which invite links lead."""
     carries_page: bool = True
     """Whether the web client is deployed with it; locally infra/local/pages.py serves it."""
+    has_versions: bool = True
+    """Whether calls go to a published version, by an alias; an emulator's calls go to the function itself."""
     owns_api_logging: bool = True
     """Whether the stack sets the region's one API Gateway logging role (see README)."""
 
@@ -70,12 +74,14 @@ STAGES: dict[str, Stage] = {
             log_days="ONE_DAY",
             throttle=Throttle(rate=100, burst=200),
             has_alarms=False,
+            has_route_metrics=False,
             memory=512,
             socket_seconds=20,  # the first call of a cold worker on a busy laptop
             event_seconds=60,
             emulator="http://127.0.0.1:4566",
             carries_dependencies=False,
             carries_page=False,
+            has_versions=False,
         ),
         Stage(
             name="dev",
@@ -84,6 +90,7 @@ STAGES: dict[str, Stage] = {
             log_days="ONE_WEEK",
             throttle=Throttle(rate=100, burst=200),
             has_alarms=True,
+            has_route_metrics=False,
             memory=512,
             socket_seconds=10,
             event_seconds=60,
@@ -96,6 +103,7 @@ STAGES: dict[str, Stage] = {
             # A tournament of eight sends about one frame a second (guesses, pings): room for two thousand at once.
             throttle=Throttle(rate=2000, burst=4000),
             has_alarms=True,
+            has_route_metrics=True,
             memory=1024,
             socket_seconds=10,
             event_seconds=60,

@@ -2,7 +2,7 @@
 
 A layer is read-only, so without bytecode every new sandbox compiles all that it imports. The bytecode is
 `unchecked-hash`: Python takes it without looking at its source, whatever times an archive gives to files. It is made by
-an interpreter of the very version that Lambda runs, wherever `uv python find` knows one. Without one the sources are
+an interpreter of the very version that Lambda runs, if one is on this machine. Without one the sources are
 deployed alone: that works, and starts slowly.
 """
 
@@ -27,10 +27,17 @@ MISSING = (
 
 @cache
 def interpreter(version: str) -> Path | None:
-    """Return an interpreter of this version (`3.13`) that is on this machine, or None. Nothing is downloaded."""
+    """Return an interpreter of this version (`3.13`) that is on this machine, or None. Nothing is downloaded.
+
+    Asked are `PATH` and uv, and then pyenv's folder, as its shim in `PATH` runs only what a project has chosen.
+    """
     command = [sys.executable, "-m", "uv", "python", "find", "--no-python-downloads", "--no-project", version]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
-    return Path(found.stdout.strip()) if found.returncode == 0 else None
+    if found.returncode == 0:
+        return Path(found.stdout.strip())
+    versions = Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser() / "versions"
+    installed = sorted(versions.glob(f"{version}.*/bin/python{version}"))
+    return installed[-1] if installed else None
 
 
 def compiled(folder: Path, paths: Sequence[str], *, python: Path, mount: str, built: Path = BUILT) -> Path:

@@ -5,9 +5,8 @@ What each needs is the table in `needs`; the code here only applies it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-from aws_cdk import Duration, IgnoreMode, RemovalPolicy, Stack
+from aws_cdk import Duration, RemovalPolicy, Stack
 from aws_cdk import aws_iam as iam
 from aws_cdk import aws_lambda as lambda_
 from aws_cdk import aws_logs as logs
@@ -24,8 +23,6 @@ from infra.stages import Stage
 from wordle_tournament.protocol import routes
 from wordle_tournament.runtime.settings import VARIABLES
 
-CODE = Path(__file__).resolve().parents[2] / "functions"
-
 # Transactions are allowed by the actions they are made of. No Scan: nothing may ever need one.
 ITEM_ACTIONS = (
     "dynamodb:BatchGetItem",
@@ -36,6 +33,7 @@ ITEM_ACTIONS = (
 )
 
 
+LIVE = "live"
 STREAM_ACTIONS = ("dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator")
 
 
@@ -66,11 +64,23 @@ class Functions(Construct):
         self._stage = stage
         self._layers = layers
         self._neighbours = neighbours
-        self._code = lambda_.Code.from_asset(str(CODE), exclude=["/*", "!/*.py"], ignore_mode=IgnoreMode.GIT)
+        self._code = layers.functions_code()
         self._functions = {module: self._function(module, NEEDS[module]) for module in modules()}
+        self._live = {module: self._released(module) for module in modules()}
 
     def __getitem__(self, module: str) -> lambda_.Function:
         return self._functions[module]
+
+    def live(self, module: str) -> lambda_.IFunction:
+        """What routes, streams and timers call: the alias of the version that this deployment releases."""
+        return self._live[module]
+
+    def _released(self, module: str) -> lambda_.IFunction:
+        """Code, layers and environment of a version are released together, by the one step that moves the alias."""
+        function = self._functions[module]
+        if not self._stage.has_versions:
+            return function
+        return lambda_.Alias(function.node.scope, "Live", alias_name=LIVE, version=function.current_version)
 
     @property
     def by_module(self) -> Mapping[str, lambda_.Function]:

@@ -36,7 +36,7 @@ def machine_arn(scope: IConstruct) -> str:
 class RoundMachine(Construct):
     """The machine, its role (calls the tick function, nothing else) and its log of failures."""
 
-    def __init__(self, scope: Construct, name: str, *, stage: Stage, tick: lambda_.Function) -> None:
+    def __init__(self, scope: Construct, name: str, *, stage: Stage, tick: lambda_.IFunction) -> None:
         super().__init__(scope, name)
         role = iam.Role(
             self,

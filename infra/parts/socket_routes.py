@@ -30,7 +30,7 @@ class SocketRoutes(Construct):
 
     def _authorizer(self) -> apigatewayv2.CfnAuthorizer:
         """The handshake's authorizer. It names no identity source: a named one is required, and a guest has none."""
-        function = self._functions[routes.AUTHORIZER_FUNCTION]
+        function = self._functions.live(routes.AUTHORIZER_FUNCTION)
         authorizer = apigatewayv2.CfnAuthorizer(
             self,
             "Authorizer",
@@ -44,7 +44,7 @@ class SocketRoutes(Construct):
         return authorizer
 
     def _route(self, key: str, module: str, authorizer: apigatewayv2.CfnAuthorizer | None = None) -> None:
-        function = self._functions[module]
+        function = self._functions.live(module)
         name = "".join(word.capitalize() for word in key.lstrip("$").split("-"))
         integration = apigatewayv2.CfnIntegration(
             self,
@@ -62,6 +62,8 @@ class SocketRoutes(Construct):
             authorizer_id=None if authorizer is None else authorizer.ref,
             target=f"integrations/{integration.ref}",
         )
+        # A stage that is deployed before its routes would refuse every frame until the next deployment.
+        self._sockets.stage.node.add_dependency(route)
         if authorizer is None:
             acknowledge(
                 route,
@@ -70,14 +72,14 @@ class SocketRoutes(Construct):
             )
         self._permit(name, function, f"{self._stage.name}/{key}")
 
-    def _invocation(self, function: lambda_.Function) -> str:
+    def _invocation(self, function: lambda_.IFunction) -> str:
         stack = Stack.of(self)
         return (
             f"arn:{stack.partition}:apigateway:{stack.region}:lambda:path/2015-03-31/functions/"
             f"{function.function_arn}/invocations"
         )
 
-    def _permit(self, name: str, function: lambda_.Function, path: str) -> None:
+    def _permit(self, name: str, function: lambda_.IFunction, path: str) -> None:
         lambda_.CfnPermission(
             self,
             f"{name}Permission",

@@ -68,7 +68,7 @@ class Sockets(Construct):
             default_route_settings=apigatewayv2.CfnStage.RouteSettingsProperty(
                 throttling_rate_limit=stage.throttle.rate,
                 throttling_burst_limit=stage.throttle.burst,
-                detailed_metrics_enabled=True,
+                detailed_metrics_enabled=stage.has_route_metrics,
                 # The functions write logs. API Gateway's own log would contain frames, and so guessed secrets.
                 data_trace_enabled=False,
                 logging_level="OFF",

@@ -77,7 +77,7 @@ class Streams(Construct):
             lambda_.CfnEventSourceMapping(
                 self,
                 camel(consumer.module),
-                function_name=functions[consumer.module].function_arn,
+                function_name=functions.live(consumer.module).function_arn,
                 event_source_arn=table.stream_arn,
                 # From the oldest record: writes during a deployment are read too, and a repeated record is harmless.
                 starting_position="TRIM_HORIZON",

@@ -17,12 +17,13 @@ from tests.infra.template import Template  # noqa: E402
 
 SNAPSHOT = Path(__file__).with_name("prod.template.json")
 ASSET = re.compile(r"\b[0-9a-f]{64}\b")
+VERSION = re.compile(r"(?<=CurrentVersion)[0-9A-F]{8}[0-9a-f]{32}\b")
 
 
 def normalised(template: Template) -> str:
-    """The template without what changes with every line of code: the hashes of the assets."""
+    """The template without what changes with every line of code: the hashes of assets and versions."""
     text = json.dumps(template.body, indent=1, sort_keys=True, ensure_ascii=False)
-    return ASSET.sub("<asset>", text) + "\n"
+    return VERSION.sub("<version>", ASSET.sub("<asset>", text)) + "\n"
 
 
 if __name__ == "__main__":

@@ -57,9 +57,10 @@ class Template:
         }
 
     def module(self, reference: Any) -> str:
-        """The module of the function that a reference means."""
+        """The module of the function, or of its alias, that a reference means."""
         text = render(reference)
-        [module] = [module for module, name in self._function_names().items() if f"<{name}" in text]
+        names = self._function_names().items()
+        [module] = [module for module, name in names if f"<{name}" in text or f"<{_alias(name)}>" in text]
         return module
 
     def _function_names(self) -> Mapping[str, str]:
@@ -81,6 +82,10 @@ class Template:
         """The folder of an asset that a function or layer is made of."""
         key = code["S3Key"].removesuffix(".zip")
         return self.assembly / str(self.assets[key]["source"]["path"])
+
+
+def _alias(function: str) -> str:
+    return function.removesuffix("Function") + "Live"
 
 
 Synthesise = Callable[[str], Template]

@@ -21,12 +21,15 @@ def _layers(template: Template) -> Mapping[str, Mapping[str, Any]]:
 
 
 def _files(folder: Path) -> set[str]:
-    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    """The files of a folder, without bytecode."""
+    return {
+        path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"
+    }
 
 
 def _attached(template: Template) -> dict[str, list[str]]:
     return {
-        module: [HASH.sub("", layer["Ref"]) for layer in function["Properties"]["Layers"]]
+        module: sorted(HASH.sub("", layer["Ref"]) for layer in function["Properties"]["Layers"])
         for module, function in template.functions().items()
     }
 
@@ -34,7 +37,7 @@ def _attached(template: Template) -> dict[str, list[str]]:
 def test_functions_get_our_package_the_wheels_and_the_words_only_where_a_word_is_drawn_or_judged(
     prod: Template,
 ) -> None:
-    base = ["LayersShared", "LayersDependencies"]
+    base = ["LayersDependencies", "LayersShared"]
 
     assert _attached(prod) == {
         module: [*base, "LayersWordlists"] if module in ACTS_ON_TOURNAMENTS else base for module in modules()

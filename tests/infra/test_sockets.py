@@ -119,3 +119,22 @@ def test_the_cloud_s_addresses_and_the_emulator_s(prod: Template, local: Templat
             "ManagementEndpoint": "http://127.0.0.1:4566/_aws/execute-api/<SocketsApi>/local",
         },
     }
+
+
+def test_the_stage_is_deployed_after_all_its_routes(template: Template) -> None:
+    waits_for = template.only("AWS::ApiGatewayV2::Stage")["DependsOn"]
+
+    assert set(template.of_type("AWS::ApiGatewayV2::Route")) <= set(waits_for)
+
+
+def test_routes_are_counted_apart_only_where_the_stage_pays_for_it(synthesised: Synthesise) -> None:
+    counted = {
+        stage: synthesised(stage).only("AWS::ApiGatewayV2::Stage")["Properties"]["DefaultRouteSettings"]
+        for stage in STAGES
+    }
+
+    assert {stage: settings["DetailedMetricsEnabled"] for stage, settings in counted.items()} == {
+        "local": False,
+        "dev": False,
+        "prod": True,
+    }

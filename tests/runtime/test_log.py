@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -77,3 +78,10 @@ def test_invocations_in_threads_keep_their_own_notes(log: io.StringIO) -> None:
     for thread in threads:
         thread.join()
     assert sorted((line["own"], line["noted"]) for line in lines(log)) == [(number, number) for number in range(8)]
+
+
+def test_a_line_s_time_is_by_rfc_3339(log: io.StringIO) -> None:
+    with invocation("frame"):
+        pass
+    (line,) = lines(log)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d", line["timestamp"])

@@ -52,6 +52,9 @@ def disconnecting(get_ports: Callable[[], Ports] = wired) -> Handler:
     """``$disconnect``: best effort; a failed post tells the same."""
 
     def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
+        if not event["requestContext"].get("authorizer"):  # a handshake that was refused: nobody was connected
+            with invocation("disconnect", refused="handshake"):
+                return DONE
         caller = Caller.of(event)
         with invocation("disconnect", player=caller.player):
             if event["requestContext"].get("eventType") != "MESSAGE":

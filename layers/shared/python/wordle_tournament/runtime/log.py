@@ -16,7 +16,7 @@ _fields: ContextVar[dict[str, object] | None] = ContextVar("fields", default=Non
 @lru_cache(maxsize=1)
 def logger() -> Logger:
     """The process's logger; built at first use, so that importing a handler needs no environment."""
-    return Logger(service="wordle-tournament")
+    return Logger(service="wordle-tournament", use_rfc3339=True)
 
 
 @dataclass(frozen=True, slots=True)
