@@ -42,12 +42,15 @@ def test_a_refused_guess_shakes_and_costs_nothing(open_page: OpenPage, bots: Sea
     expect(player.page.get_by_role("alert").filter(has_text=f"The word has {length} letters")).to_be_visible()
 
 
-# The tiles of our first guess, and how many keys are marked; null unless both are there to be seen.
+# The tiles of our first guess once they have turned, and how many keys are marked; null unless both are to be seen.
 OWN_ROW = """() => {
     const marks = ':is(.correct, .present, .absent)';
     const row = [...document.querySelectorAll('.row.left')].find((one) => one.querySelector('.tile' + marks));
     const marked = document.querySelectorAll('.key' + marks).length;
-    return row && marked > 0 ? [[...row.querySelectorAll('.tile')].map((one) => one.innerText), marked] : null;
+    const isTurning = row && row.getAnimations({ subtree: true })
+        .some((one) => one.animationName === 'turn' && one.playState === 'running');
+    if (!row || isTurning || marked === 0) return null;
+    return [[...row.querySelectorAll('.tile')].map((one) => one.innerText), marked];
 }"""
 SPECIAL = {"kk": "әіңғүұқөһ", "uz": "ʻ", "de": "äöüß"}
 
@@ -70,13 +73,17 @@ def test_a_duel_is_typed_on_the_on_screen_keyboard(
     seen = None
     for _ in range(8):  # likewise; and the duel may end at any time
         player.tap_word(tiles_of(word))
-        player.page.wait_for_timeout(400)
-        seen = player.page.evaluate(OWN_ROW)
+        for _ in range(6):
+            player.page.wait_for_timeout(400)
+            if player.page.evaluate(OWN_ROW) is not None:
+                player.page.wait_for_timeout(400)  # the keys are marked with the next look at the clock
+                seen = player.page.evaluate(OWN_ROW)
+                break
         if seen is not None:
             break
         player.await_turn()
         for _ in range(player.length):
-            player.page.locator(".key.erase").click()
+            player.page.keyboard.press("Backspace")
 
     assert seen is not None, "no guess of ours came onto the board"
     shown, marked = seen
