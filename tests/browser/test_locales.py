@@ -146,6 +146,17 @@ def test_the_page_speaks_the_browser_s_language_unless_another_is_chosen(
     expect(player.page.locator(".button.primary.wide")).to_have_text("Παίξε")
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_every_game_language_has_a_name_in_every_language_of_the_page(
+    open_page: OpenPage, scripted_address: str, code: str
+) -> None:
+    player = open_page(scripted_address, locale=code)
+    player.sees("home")
+    options = player.page.locator("#game option").all()
+    assert len(options) == len(languages())
+    assert [one for one in options if one.inner_text().lower() == one.get_attribute("value")] == []
+
+
 def test_an_unknown_browser_language_falls_back_to_english(open_page: OpenPage, scripted_address: str) -> None:
     player = open_page(scripted_address, locale="ja-JP")
     player.sees("home")

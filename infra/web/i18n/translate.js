@@ -6,7 +6,7 @@
  */
 
 /** @typedef {string | { [form: string]: string }} Message - one text, or one for each plural form of `{count}` */
-/** @typedef {{ name: string, messages: { [key: string]: Message }, rules: Rules }} Locale */
+/** @typedef {{ name: string, languages?: { [code: string]: string }, messages: { [key: string]: Message }, rules: Rules }} Locale */
 /** @typedef {{ title: string, lead: string, sections: { title: string, parts: (string | string[])[] }[], table: { caption: string, place: string, below: string, change: string } }} Rules */
 /** @typedef {{ code: string, name: string }} LocaleName */
 
@@ -31,6 +31,7 @@ export class Translator {
   constructor(code, locale) {
     this.code = code;
     this.rules = locale.rules;
+    this.ownNames = locale.languages ?? {}; // browsers leave the names of languages out for some languages, as Kazakh
     this.messages = locale.messages;
     this.plurals = new Intl.PluralRules(code);
     this.numbers = new Intl.NumberFormat(code, { useGrouping: false });
@@ -69,7 +70,7 @@ export class Translator {
 
   /** A game language's name, capital first, as a heading or a choice. @param {string} code */
   language(code) {
-    const name = this.languages.of(code) ?? code;
+    const name = this.ownNames[code] ?? this.languages.of(code) ?? code;
     return name.charAt(0).toLocaleUpperCase(this.code) + name.slice(1);
   }
 

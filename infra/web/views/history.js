@@ -14,7 +14,8 @@ const HIGH = 72;
 export function historyDialog({ t, preferences, act }) {
   const { history } = preferences;
   const { best, ratings, byLength } = summary(history);
-  const dates = new Intl.DateTimeFormat(t.code, { dateStyle: "medium" });
+  // In digits: browsers have no names of months in Kazakh and Uzbek.
+  const dates = new Intl.DateTimeFormat(t.code, { year: "numeric", month: "2-digit", day: "2-digit" });
   return dialog(
     "history",
     t.translate("history.title"),
