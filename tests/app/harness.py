@@ -1,6 +1,6 @@
-"""A harness for the use cases: players on connections say frames, the fakes keep what became of them.
+"""A harness for the use cases: players on connections send frames, the fakes keep what became of them.
 
-Lives here: saying frames through the very wrappers that the functions use, time, the alarms and the stream. Players are
+Lives here: sending frames through the wrappers that the functions use, time, the timers and the stream. Players are
 named ``p1``, ``p2``...; a connection is named by the test and belongs to whom it was opened for.
 """
 
@@ -64,7 +64,7 @@ class Harness:
         return self.fakes.clock.time
 
     def pass_ms(self, milliseconds: int) -> "Harness":
-        """Let time pass; nothing rings."""
+        """Let time pass; no timer ticks."""
         self.fakes.clock.time += milliseconds
         return self
 
@@ -224,7 +224,7 @@ def seated(number: int, *, rules: str = "standard") -> Harness:
 
 
 def in_play(*, rules: str = "standard") -> Harness:
-    """A tournament of eight whose first turns run; the screens have forgotten what led here."""
+    """A tournament of eight whose first turns run; earlier frames are cleared."""
     harness = seated(8, rules=rules)
     harness.pass_ms(harness.tournament().rules.intro_ms)
     harness.tick()

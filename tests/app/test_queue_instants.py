@@ -88,7 +88,7 @@ def test_giving_up_at_the_instant_of_forming_is_either_in_time_or_too_late() -> 
 
 def test_a_seat_taken_again_at_the_instant_of_another_tap_is_the_only_one() -> None:  # D12: the claim that was read
     def build() -> Harness:
-        """``p1`` has given up his seat in t1, where one is left; t2 has room as well."""
+        """``p1`` has given up their seat in t1, where one is left; t2 has room as well."""
         harness = seated(8 - 1)
         harness.connect("p8")
         harness.send("c-p1", "unqueue")

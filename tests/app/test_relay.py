@@ -42,7 +42,7 @@ def test_the_relay_posts_what_a_crashed_committer_did_not() -> None:
     assert [text for text, _ in harness.fakes.log.warnings] == ["relayed"]
 
 
-def test_the_relay_starts_the_alarm_of_a_round_that_a_crashed_committer_opened() -> None:
+def test_the_relay_starts_the_timer_of_a_round_that_a_crashed_committer_opened() -> None:
     harness = seated(7)
     harness.connect("p8")
     start = len(harness.journal.images)
@@ -162,7 +162,7 @@ def test_every_place_is_rated_once_and_told_to_its_player_and_to_all_who_watch()
     }
 
 
-def test_a_settlement_delivered_twice_is_one_entry_and_one_change() -> None:
+def test_a_placement_delivered_twice_is_one_entry_and_one_rating_change() -> None:
     harness = finished()
     harness.deliver_stream()
     ledger = dict(harness.fakes.stored.ledger)

@@ -87,7 +87,7 @@ class LaggingIndex:
 
 
 class Connections:
-    """The screens of all, as their clients keep them: answers by ``re``, the newest party, the numbers of events."""
+    """The frames of all connections as clients keep them: answers by ``re``, the newest party, events by number."""
 
     def __init__(self) -> None:
         self.gone: set[str] = set()
