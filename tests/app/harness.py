@@ -5,16 +5,16 @@ named ``p1``, ``p2``...; a connection is named by the test and belongs to whom i
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
+from tests.support.observed import ObservedTournaments
 from tests.support.ports import FakePorts
 from tests.support.served import served
 from wordle_tournament.app.outbox import relay
-from wordle_tournament.app.ports import Ports, Timer, Tournaments
-from wordle_tournament.app.preconditions import Precondition
+from wordle_tournament.app.ports import Ports, Timer
 from wordle_tournament.app.record import Record
 from wordle_tournament.app.tournament.ratings import rate
 from wordle_tournament.core.tournament import Duel, Phase, Tournament
@@ -27,34 +27,22 @@ Frame = dict[str, Any]
 EVERYBODY = tuple(f"p{number}" for number in range(1, 9))
 
 
-class Journal:
-    """Tournaments that remember every version they stored: the table's stream. ``images`` has (record, settles)."""
-
-    def __init__(self, inner: Tournaments) -> None:
-        self._inner = inner
-        self.images: list[tuple[Record, Sequence[str]]] = []
-
-    def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
-        self._inner.save(record, placed, preconditions)
-        self.images.append((record, tuple(placed)))
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._inner, name)
-
-
 @dataclass(slots=True)
 class Harness:
     """One stored. ``ports`` may be replaced by ports that fail or interleave; ``say`` goes through them."""
 
     fakes: FakePorts = field(default_factory=FakePorts)
-    journal: Journal = field(init=False)
+    commits: list[tuple[Record, Sequence[str]]] = field(default_factory=list)
+    observed: ObservedTournaments = field(init=False)
     ports: Ports = field(init=False)
     owners: dict[str, str] = field(default_factory=dict)
     _ids: Iterator[int] = field(default_factory=count)
 
     def __post_init__(self) -> None:
-        self.journal = Journal(self.fakes.tournaments)
-        self.ports = self.fakes.ports(lambda _tournaments: self.journal)
+        self.observed = ObservedTournaments(
+            self.fakes.tournaments, lambda record, placed, _: self.commits.append((record, placed))
+        )
+        self.ports = self.fakes.ports(lambda _tournaments: self.observed)
 
     # --- time ---
 
@@ -207,11 +195,11 @@ class Harness:
 
     def deliver_stream(self, *, start: int = 0) -> int:
         """Deliver the stream's records from ``start`` on, each alone, to the relay and the rating; where it ends."""
-        for record, placed in self.journal.images[start:]:
+        for record, placed in self.commits[start:]:
             relay(self.ports, [record], self.now)
             if placed:
                 rate(self.ports, record, placed)
-        return len(self.journal.images)
+        return len(self.commits)
 
 
 def seated(number: int, *, rules: str = "standard") -> Harness:

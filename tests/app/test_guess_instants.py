@@ -134,7 +134,7 @@ def test_after_a_crash_between_commit_and_effects_the_same_guess_is_answered_wit
 def test_wherever_the_function_dies_the_repeated_guess_and_the_relay_make_it_whole() -> None:
     for at in range(100):
         harness = in_play()
-        start = len(harness.journal.images)
+        start = len(harness.commits)
         mover = harness.mover()
         duel = harness.duel(mover)
         calm = harness.ports

@@ -44,7 +44,7 @@ def test_a_player_who_leaves_sees_all_events_up_to_their_leaving_without_a_gap()
 
 def test_a_player_who_left_sees_nothing_after_it_but_their_rating() -> None:  # D5, R3.5
     harness = in_play()
-    start = len(harness.journal.images)
+    start = len(harness.commits)
     harness.send("c-p1", "leave", tournament="t1")
     harness.clear_frames()
     harness.guess(harness.mover(1))

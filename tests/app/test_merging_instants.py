@@ -156,7 +156,7 @@ def test_three_lobbies_at_one_instant_are_one() -> None:
 
 def test_whoever_dies_right_after_a_merge_leaves_its_news_to_the_relay() -> None:
     harness = merging()
-    harness.ports = replace(harness.ports, tournaments=FaultyTournaments(harness.journal, crashes=1))
+    harness.ports = replace(harness.ports, tournaments=FaultyTournaments(harness.observed, crashes=1))
     with pytest.raises(Crash):
         ping(harness)
     assert harness.seen("p4", "lobby") == []
@@ -169,14 +169,14 @@ def test_the_relay_has_nothing_to_add_to_a_merge_that_was_told() -> None:
     harness = merging()
     ping(harness)
     seen = {f"p{number}": harness.seen(f"p{number}") for number in range(1, 6)}
-    harness.journal.images.append((harness.record("b"), ()))  # the closed lobby's own record on the stream
+    harness.commits.append((harness.record("b"), ()))  # the closed lobby's own record on the stream
     harness.deliver_stream()
     assert {who: harness.seen(who) for who in seen} == seen
 
 
 def test_a_merge_that_keeps_losing_its_races_fails_nobody() -> None:
     harness = merging()
-    harness.ports = replace(harness.ports, tournaments=FaultyTournaments(harness.journal, conflicts=1_000))
+    harness.ports = replace(harness.ports, tournaments=FaultyTournaments(harness.observed, conflicts=1_000))
     assert harness.send("c-p1", "ping")["type"] == "pong"
     assert len(lobbies(harness)) == 2
 

@@ -102,7 +102,7 @@ def test_every_hello_shows_the_party_screen() -> None:
 
 def play_out(harness: Harness, *losers: str) -> None:
     """These leave the game, in order; the streams flow."""
-    start = len(harness.journal.images)
+    start = len(harness.commits)
     for loser in losers:
         harness.send(f"c-{loser}", "leave", tournament=player(harness, loser).seat)
     harness.deliver_stream(start=start)

@@ -177,7 +177,7 @@ def run_at_once(actions: Sequence[Callable[[], object]]) -> None:
 def test_a_lost_race_decides_anew_and_a_lasting_one_answers_retry_with_nothing_changed() -> None:
     for conflicts, expected in ((1, "lobby"), (15, "lobby"), (16, "retry")):
         harness = connected(1000)
-        harness.ports = replace(harness.ports, tournaments=FaultyTournaments(harness.journal, conflicts=conflicts))
+        harness.ports = replace(harness.ports, tournaments=FaultyTournaments(harness.observed, conflicts=conflicts))
         answer = harness.send("c-p1", "queue", language="xx")
         assert answer.get("code", answer["type"]) == expected
         assert answer.get("definite", True) is True

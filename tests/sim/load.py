@@ -59,7 +59,7 @@ class Load:
         )
         self.ports = self.schedule.around(ports)
 
-    def committed(self, record: Record, preconditions: Sequence[Precondition]) -> None:
+    def committed(self, record: Record, _placed: Sequence[str], preconditions: Sequence[Precondition]) -> None:
         self.checker.saw_tournament(record, preconditions)
         stored = [record, *(claim.record for claim in preconditions if isinstance(claim, Absorbed))]
         for one in stored:
