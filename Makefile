@@ -19,7 +19,7 @@ SUITES := test-local test-browser types test-sim test-page test-aws test-infra t
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check lint types layers test-core test-sim test-protocol test-app test-aws test-crowds \
-	test-functions test-infra test-arch test-words test-local test-page test-browser bench frames contract snapshot synth wordlists lock format clean
+	test-functions test-infra test-arch test-words test-local test-page test-browser bench frames contract snapshot synth wordlists words-review lock format clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  \033[1m%-16s\033[0m %s\n", $$1, $$2}'
@@ -113,6 +113,9 @@ contract: $(STAMP) ## Generate the AsyncAPI document anew
 
 wordlists: $(STAMP) ## Build the word lists anew from their pinned sources (long; needs hunspell)
 	$(BIN)/python -m wordlists.build
+
+words-review: $(STAMP) ## Print secrets for a native to judge (LANGUAGE=uk, SEED=1, SIZE=200)
+	@$(BIN)/python -m wordlists.build.review $(LANGUAGE) --seed $(or $(SEED),1) --size $(or $(SIZE),200)
 
 lock: $(STAMP) ## Resolve the dependencies anew
 	$(BIN)/uv pip compile --quiet --generate-hashes --universal --no-annotate --no-header --python-version 3.11 \

@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 from uuid import uuid4
 
 from websockets.asyncio.client import ClientConnection
@@ -94,10 +95,16 @@ class Connection:
     async def _take(self, text: str | bytes) -> None:
         if self._on_text is not None:
             self._on_text(text if isinstance(text, str) else text.decode())
-        frame = _parse(text)
-        if frame is None:
+        frames = _parse(text)
+        if frames is None:
             await self._say_hello_again(is_refused=self._hello is not None)
             return
+        for frame in frames:
+            await self._take_frame(frame)
+            if self._session.is_superseded:
+                return
+
+    async def _take_frame(self, frame: Frame) -> None:
         # The answer is matched before repeats are dropped: a repeated command is answered with an old seq.
         answer = self._requests.find(frame)
         shown = self._session.receive(frame, now_ms())
@@ -163,9 +170,14 @@ def now_ms() -> int:
     return int(time.time() * 1000)
 
 
-def _parse(text: str | bytes) -> Frame | None:
-    """A frame of the protocol; None for an error of the gateway itself, which it sends when a function fails."""
-    frame = None
+def _parse(text: str | bytes) -> list[Frame] | None:
+    """The frames of a text, which holds one or an array; None for an error of the gateway itself.
+
+    The gateway sends one when a function fails.
+    """
+    read: object = None
     with suppress(ValueError):
-        frame = json.loads(text)
-    return frame if isinstance(frame, dict) and "type" in frame else None
+        read = json.loads(text)
+    frames: list[Any] = read if isinstance(read, list) else [read]
+    are_frames = all(isinstance(frame, dict) and "type" in frame for frame in frames)
+    return frames if are_frames else None

@@ -1,6 +1,6 @@
 """The functions: one for every module of the register, each with a role of its own for what it needs.
 
-Read and review `NEEDS`; the code below it only applies that table.
+What each needs is the table in `needs`; the code here only applies it.
 """
 
 from collections.abc import Mapping
@@ -17,6 +17,7 @@ from infra.parts.dead_letters import DeadLetters
 from infra.parts.findings import acknowledge, acknowledge_wildcard
 from infra.parts.keys import TokenKeys
 from infra.parts.layers import ARCHITECTURE, RUNTIME, Layers
+from infra.parts.needs import NEEDS, Needs
 from infra.parts.sockets import Sockets
 from infra.parts.table import TournamentTable
 from infra.stages import Stage
@@ -29,7 +30,6 @@ CODE = Path(__file__).resolve().parents[2] / "functions"
 ITEM_ACTIONS = (
     "dynamodb:BatchGetItem",
     "dynamodb:ConditionCheckItem",
-    "dynamodb:DeleteItem",
     "dynamodb:GetItem",
     "dynamodb:PutItem",
     "dynamodb:UpdateItem",
@@ -37,50 +37,6 @@ ITEM_ACTIONS = (
 
 
 STREAM_ACTIONS = ("dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator")
-
-
-@dataclass(frozen=True, slots=True)
-class Needs:
-    """What one function may touch."""
-
-    items: bool = False
-    """Read and write items of the table."""
-    ledger: bool = False
-    """Query the rating ledger of a tournament (the `rated` frames of a snapshot)."""
-    lobbies: bool = False
-    """Query the index of open lobbies, and open one under the stage's rules."""
-    connections: bool = False
-    """Post to connections."""
-    closes: bool = False
-    """Close the connection of a player who has said `hello` on a newer one (D11)."""
-    rounds: bool = False
-    """Act on a tournament, which may open its next round: start its timer and draw its words."""
-    keys: bool = False
-    """Read the signing keys of tokens."""
-    stream: bool = False
-    """Read the table's stream, and send records that fail to a dead-letter queue."""
-
-
-_PLAYS = Needs(items=True, connections=True, rounds=True)
-
-NEEDS: Mapping[str, Needs] = {
-    "ws_authorize": Needs(keys=True),
-    "ws_connect": Needs(),
-    "ws_disconnect": _PLAYS,
-    "ws_default": Needs(connections=True),
-    "ws_hello": Needs(items=True, ledger=True, connections=True, closes=True, rounds=True, keys=True),
-    "ws_sync": Needs(items=True, ledger=True, connections=True, rounds=True),
-    "ws_ping": Needs(items=True, lobbies=True, connections=True, rounds=True),
-    "ws_rename": Needs(items=True, connections=True),
-    "ws_queue": Needs(items=True, lobbies=True, connections=True, rounds=True),
-    "ws_unqueue": _PLAYS,
-    "ws_party": Needs(items=True, lobbies=True, connections=True, rounds=True),
-    "ws_guess": _PLAYS,
-    "ws_leave": _PLAYS,
-    "clock_tick": _PLAYS,
-    "stream_relay": Needs(items=True, connections=True, rounds=True, stream=True),
-    "stream_rating": Needs(items=True, connections=True, stream=True),
-}
 
 
 def modules() -> tuple[str, ...]:
@@ -148,7 +104,7 @@ class Functions(Construct):
             handler=f"{module}.handler",
             runtime=RUNTIME,
             architecture=ARCHITECTURE,
-            layers=list(self._layers.of(words=needs.rounds)),
+            layers=list(self._layers.of(words=needs.words)),
             memory_size=self._stage.memory,
             timeout=Duration.seconds(
                 self._stage.event_seconds if module in routes.EVENT_FUNCTIONS else self._stage.socket_seconds
@@ -172,12 +128,13 @@ class Functions(Construct):
             values["table"] = neighbours.table.name
         if needs.connections:
             values["management_endpoint"] = neighbours.sockets.management_endpoint
-        if needs.rounds:
+        if needs.timers:
             values["round_machine"] = neighbours.round_machine_arn
+        if needs.words:
             values["wordlists"] = self._layers.wordlists_folder
-        if needs.lobbies:
+        if needs.rules:
             values["rules"] = self._stage.rules
-        if needs.rounds or needs.stream:  # whatever changes a tournament may show its parties
+        if needs.page:
             values["page"] = neighbours.page
         if needs.keys:
             values["token_keys"] = neighbours.keys.arn
@@ -196,7 +153,7 @@ class Functions(Construct):
             statements.append(_allow("dynamodb:Query", on=[neighbours.table.open_lobbies_arn]))
         if needs.connections:
             statements.append(_allow("execute-api:ManageConnections", on=self._connections(needs)))
-        if needs.rounds:
+        if needs.timers:
             statements.append(_allow("states:StartExecution", on=[neighbours.round_machine_arn]))
         if needs.keys:
             statements.append(_allow("secretsmanager:GetSecretValue", on=[neighbours.keys.arn]))

@@ -21,6 +21,7 @@ Pattern = Mapping[str, Any]
 
 CHANGED = ["INSERT", "MODIFY"]  # a removed item has no image
 A_TOURNAMENT: Pattern = {"eventName": CHANGED, "dynamodb": {"Keys": {"sk": {"S": ["TOURNAMENT"]}}}}
+A_PARTY: Pattern = {"eventName": CHANGED, "dynamodb": {"Keys": {"sk": {"S": ["PARTY"]}}}}
 
 
 def placing(attribute_shape: Mapping[str, Any]) -> Pattern:
@@ -45,16 +46,16 @@ class Consumer:
 
 RELAY = Consumer(
     routes.RELAY_FUNCTION,
-    only=[A_TOURNAMENT],
+    only=[A_TOURNAMENT, A_PARTY],
     window=1,  # the function that committed delivers first and records it within this second
-    retries=5,
+    retries=200,  # a timer that Step Functions refuses for minutes must start in the end
     oldest=3600,  # a client that missed an event for an hour has synced or gone
 )
 RATING = Consumer(
     routes.RATING_FUNCTION,
     only=[placing({"SS": [{"exists": True}]})],
     window=0,  # rating changes are shown at once (R3.5)
-    retries=20,  # a rating change must not be lost
+    retries=200,  # a rating change must not be lost
     oldest=-1,
 )
 

@@ -225,9 +225,9 @@ export class App {
     warnOfClock(this);
     const view = this.#view();
     document.documentElement.lang = view.t.code;
-    document.documentElement.dataset["screen"] = screenOf(view);
     showTitle(titleOf(view));
     const name = view.ui.page === "rules" && !areRulesOver(view) ? "rules" : screenOf(view);
+    document.documentElement.dataset["screen"] = isBlocked(view.ui.status) ? "blocked" : name;
     const hasDialog = view.ui.dialog !== null || areRulesOver(view);
     const closes = this.#hasDialog && !hasDialog;
     this.#hasDialog = hasDialog;

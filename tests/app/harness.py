@@ -5,11 +5,12 @@ named ``p1``, ``p2``...; a connection is named by the test and belongs to whom i
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
+from tests.app.touched import recording
 from tests.support.observed import ObservedTournaments
 from tests.support.ports import FakePorts
 from tests.support.served import served
@@ -18,13 +19,18 @@ from wordle_tournament.app.ports import Ports, Timer
 from wordle_tournament.app.record import Record
 from wordle_tournament.app.tournament.ratings import rate
 from wordle_tournament.core.tournament import Duel, Phase, Tournament
-from wordle_tournament.runtime.lifecycle import disconnecting
+from wordle_tournament.protocol import routes
+from wordle_tournament.runtime.lifecycle import authorizing, disconnecting
 from wordle_tournament.runtime.sockets import serve
 from wordle_tournament.runtime.timer import ticking
 
 Frame = dict[str, Any]
 
 EVERYBODY = tuple(f"p{number}" for number in range(1, 9))
+FUNCTIONS: Mapping[str, str] = {
+    "$default": routes.DEFAULT_FUNCTION,
+    **{route.action: route.function for route in routes.ROUTES},
+}
 
 
 @dataclass(slots=True)
@@ -63,9 +69,16 @@ class Harness:
 
     def tick_timer(self, timer: Timer) -> Frame:
         """Tick a timer now, by the input of its execution."""
-        return ticking(lambda: self.ports)({"kind": timer.kind, "id": timer.id, "round": timer.round}, None)
+        return ticking(lambda: recording(routes.TICK_FUNCTION, self.ports))(
+            {"kind": timer.kind, "id": timer.id, "round": timer.round}, None
+        )
 
     # --- connections ---
+
+    def authorize(self, token: str | None = None) -> Frame:
+        """Ask for a connection, as a new guest or with a token; returns the authorizer's policy."""
+        event = {"methodArn": "arn", "queryStringParameters": None if token is None else {"token": token}}
+        return authorizing(lambda: recording(routes.AUTHORIZER_FUNCTION, self.ports))(event, None)
 
     def connect(self, player: str, connection: str | None = None, **fields: Any) -> str:
         """Open a connection for the player and say ``hello`` on it."""
@@ -83,7 +96,7 @@ class Harness:
         """The connection is gone and API Gateway says so."""
         self.fakes.connections.gone.add(connection)
         event = {"requestContext": self._context(connection, "$disconnect", at)}
-        disconnecting(lambda: self.ports)(event, None)
+        disconnecting(lambda: recording(routes.DISCONNECT_FUNCTION, self.ports))(event, None)
 
     def lose_connection(self, connection: str) -> None:
         """The connection is gone and nobody says so."""
@@ -116,7 +129,7 @@ class Harness:
         """Hand a text to the function of a route, whatever it is."""
         model, use_case = served()[route]
         event = {"requestContext": self._context(connection, route, at), "body": text}
-        serve(model, use_case, lambda: self.ports)(event, None)
+        serve(model, use_case, lambda: recording(FUNCTIONS[route], self.ports))(event, None)
 
     def _context(self, connection: str, route: str, at: int | None) -> Frame:
         return {
@@ -196,9 +209,9 @@ class Harness:
     def deliver_stream(self, *, start: int = 0) -> int:
         """Deliver the stream's records from ``start`` on, each alone, to the relay and the rating; where it ends."""
         for record, placed in self.commits[start:]:
-            relay(self.ports, [record], self.now)
+            relay(recording(routes.RELAY_FUNCTION, self.ports), [record], self.now)
             if placed:
-                rate(self.ports, record, placed)
+                rate(recording(routes.RATING_FUNCTION, self.ports), record, placed)
         return len(self.commits)
 
 

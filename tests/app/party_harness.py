@@ -81,3 +81,10 @@ def tick_party(harness: Harness, player: str = "p1") -> Frame:
 
 def player(harness: Harness, name: str) -> Player:
     return harness.fakes.stored.players[name]
+
+
+def member_away(harness: Harness, name: str, leader: str = "p1") -> bool:
+    """Whether the party takes the member's connection for lost."""
+    member = record(harness, leader).party.member(name)
+    assert member is not None
+    return member.away is not None

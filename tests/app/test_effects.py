@@ -115,8 +115,8 @@ def test_an_absence_in_a_lobby_has_a_timer_of_its_own_that_frees_the_seat() -> N
     assert [seat["player"] for seat in harness.seen("p1")[-1]["seats"]] == ["p1", "p3"]
 
 
-def test_the_timer_is_started_before_anything_is_posted() -> None:
-    """A round that no client saw is seen again; a round without a timer is not."""
+def test_posts_come_before_the_timer() -> None:
+    """Players wait for the posts; a timer has seconds, and the relay starts one that was not started."""
     harness = seated(7)
     harness.connect("p8")
     order: list[str] = []
@@ -135,7 +135,7 @@ def test_the_timer_is_started_before_anything_is_posted() -> None:
         connections=Noting(harness.fakes.connections, "connections"),
     )
     harness.send("c-p8", "queue", language="xx")
-    assert order == ["timers.start", "connections.post"]
+    assert order == ["connections.post", "timers.start"]
 
 
 def test_a_round_that_closes_early_starts_the_next_rounds_timer_and_the_old_one_ends() -> None:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import grimp
@@ -69,21 +70,21 @@ def write(root: Path, files: dict[str, str]) -> None:
         path.write_text(content, "utf-8")
 
 
+# Every module of the contract's floors, as a file: a contract may name nothing that does not exist.
+FLOORS = [
+    module.strip()
+    for contract in tomllib.loads((ROOT / "tests/arch/importlinter.toml").read_text())["tool"]["importlinter"][
+        "contracts"
+    ]
+    if contract["id"] == "app-floors"
+    for floor in contract["layers"]
+    for module in floor.split(":")
+]
 ROOMS = ("core", "protocol", "app", "aws", "runtime")
 SMALL = {
     "wordle_tournament/__init__.py": "",
     **{f"wordle_tournament/{room}/__init__.py": "" for room in ROOMS},
-    **{
-        f"wordle_tournament/app/{floor}/__init__.py": ""
-        for floor in ("connection", "tournament", "party", "lobby", "attempts", "screens", "ports")
-    },
-    **{
-        f"wordle_tournament/app/{floor}.py": ""
-        for floor in (
-            *("timers", "outbox", "transact", "reactions", "answers", "lookup"),
-            *("receipts", "record", "party_record", "preconditions"),
-        )
-    },
+    **{f"wordle_tournament/app/{module}.py": "" for module in FLOORS},
     "wordle_tournament/protocol/routes.py": "",
     "wordle_tournament/runtime/settings.py": "",
     "functions/ws_guess.py": "import wordle_tournament.runtime",
@@ -104,17 +105,17 @@ def test_a_small_project_that_keeps_the_contracts(tmp_path: Path) -> None:
         ("wordle_tournament/core/step.py", "import wordle_tournament.app"),
         ("wordle_tournament/core/step.py", "def late():\n    import wordle_tournament.aws"),
         ("wordle_tournament/protocol/frames.py", "import wordle_tournament.app"),
-        ("wordle_tournament/app/tournament/play.py", "import wordle_tournament.aws"),
-        ("wordle_tournament/app/tournament/play.py", "import wordle_tournament.runtime"),
+        ("wordle_tournament/app/tournament.py", "import wordle_tournament.aws"),
+        ("wordle_tournament/app/tournament.py", "import wordle_tournament.runtime"),
         ("wordle_tournament/app/transact.py", "import wordle_tournament.app.lobby"),
-        ("wordle_tournament/app/attempts/party.py", "import wordle_tournament.app.reactions"),
+        ("wordle_tournament/app/attempts.py", "import wordle_tournament.app.reactions"),
         ("wordle_tournament/app/record.py", "import wordle_tournament.app.ports"),
-        ("wordle_tournament/app/ports/stores.py", "import wordle_tournament.app.lookup"),
+        ("wordle_tournament/app/ports.py", "import wordle_tournament.app.lookup"),
         ("wordle_tournament/app/extras.py", ""),  # on no floor
         ("wordle_tournament/aws/table.py", "import wordle_tournament.runtime"),
         ("wordle_tournament/extras/__init__.py", ""),  # a room nobody knows
-        ("wordle_tournament/app/tournament/play.py", "import boto3"),
-        ("wordle_tournament/app/tournament/play.py", "from botocore.config import Config"),
+        ("wordle_tournament/app/tournament.py", "import boto3"),
+        ("wordle_tournament/app/tournament.py", "from botocore.config import Config"),
         ("wordle_tournament/runtime/wiring.py", "import boto3"),
         ("wordle_tournament/runtime/wiring.py", "from pynamodb.models import Model"),
         ("functions/ws_leave.py", "import boto3"),

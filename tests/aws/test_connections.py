@@ -1,15 +1,18 @@
 """Posting to connections: what counts as gone, and that one screen never costs another its frames."""
 
+import json
 import time
 from collections.abc import Iterator
 from functools import partial
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.aws.gateway import Gateway, serving
 from tests.aws.races import all_at_once
 from tests.support.ports import FakeLog
-from wordle_tournament.aws.connections import GatewayConnections
+from wordle_tournament.aws.connections import GatewayConnections, join_frames
 
 EIGHT = [f"c{number}" for number in range(1, 9)]
 
@@ -38,7 +41,7 @@ def connections(gateway: Gateway, log: FakeLog) -> GatewayConnections:
 def test_every_connection_gets_its_frames_in_order(connections: GatewayConnections, gateway: Gateway) -> None:
     batches = {connection: [f"{connection} {number} ž" for number in range(5)] for connection in EIGHT}
     assert connections.post(batches) == frozenset()
-    assert gateway.received == batches
+    assert gateway.received == {connection: [f"[{','.join(frames)}]"] for connection, frames in batches.items()}
 
 
 def test_nothing_to_post_is_nothing(connections: GatewayConnections, gateway: Gateway) -> None:
@@ -66,15 +69,52 @@ def test_a_gone_connection_stops_nobody(
 ) -> None:
     gateway.answers = {"c3": [status]}
     assert connections.post({connection: ["a", "b"] for connection in EIGHT}) == {"c3"}
-    assert gateway.received == {connection: ["a", "b"] for connection in EIGHT if connection != "c3"}
+    assert gateway.received == {connection: ["[a,b]"] for connection in EIGHT if connection != "c3"}
     assert gateway.requests["c3"] == 1
     assert log.warnings == []
 
 
 def test_a_connection_gone_in_the_middle_is_gone(connections: GatewayConnections, gateway: Gateway) -> None:
+    """What is too long for one message comes as several; nothing is sent after the first that fails."""
     gateway.answers = {"c1": [200, 410]}
-    assert connections.post({"c1": ["a", "b", "c"], "c2": ["a", "b", "c"]}) == {"c1"}
-    assert gateway.received == {"c1": ["a"], "c2": ["a", "b", "c"]}
+    long = "x" * 20_000
+    assert connections.post({"c1": [long, long, long], "c2": ["a", "b", "c"]}) == {"c1"}
+    assert gateway.received == {"c1": [long], "c2": ["[a,b,c]"]}
+    assert gateway.requests["c1"] == 2
+
+
+def test_a_failed_post_loses_all_frames_or_none(connections: GatewayConnections, gateway: Gateway) -> None:
+    """So the order of what one commit says cannot break."""
+    gateway.answers = {"c1": [403, 200]}
+    connections.post({"c1": ["a", "b", "c"]})
+    assert gateway.received == {}
+    connections.post({"c1": ["d", "e"]})
+    assert gateway.received == {"c1": ["[d,e]"]}
+
+
+def test_a_frame_alone_is_a_message_of_its_own(connections: GatewayConnections, gateway: Gateway) -> None:
+    connections.post({"c1": ['{"type":"pong"}']})
+    assert gateway.received == {"c1": ['{"type":"pong"}']}
+
+
+frames_of_any_length = st.lists(st.text("až😀", min_size=1, max_size=30).map(json.dumps), max_size=12)
+
+
+@given(frames=frames_of_any_length, most=st.integers(2, 200))
+def test_messages_hold_all_frames_in_order_and_no_array_is_too_long(frames: list[str], most: int) -> None:
+    messages = list(join_frames(frames, most))
+    read = [json.loads(message) for message in messages]
+    arrays = [one for one in read if isinstance(one, list)]
+    assert [frame for one in read for frame in (one if isinstance(one, list) else [one])] == list(
+        map(json.loads, frames)
+    )
+    assert all(len(message.encode()) <= most for message in messages if message.startswith("["))
+    assert all(len(one) > 1 for one in arrays)
+
+
+def test_frames_that_just_fit_are_one_message() -> None:
+    assert list(join_frames(["aa", "bb"], 7)) == ["[aa,bb]"]
+    assert list(join_frames(["aa", "bb"], 6)) == ["aa", "bb"]
 
 
 def test_a_lone_gone_connection_is_gone(connections: GatewayConnections, gateway: Gateway) -> None:
@@ -88,7 +128,7 @@ def test_what_passes_is_tried_again(
 ) -> None:
     gateway.answers = {"c1": [status, 200]}
     assert connections.post({"c1": ["a", "b"]}) == frozenset()
-    assert gateway.received == {"c1": ["a", "b"]}
+    assert gateway.received == {"c1": ["[a,b]"]}
     assert log.warnings == []
 
 
@@ -98,7 +138,7 @@ def test_trouble_is_logged_and_sends_nobody_away(
 ) -> None:
     gateway.answers = {"c1": [status]}
     assert connections.post({"c1": ["a", "b"], "c2": ["a", "b"]}) == frozenset()
-    assert gateway.received == {"c2": ["a", "b"]}
+    assert gateway.received == {"c2": ["[a,b]"]}
     assert gateway.requests["c1"] == tries
     assert [(text, fields["connection"]) for text, fields in log.warnings] == [("post failed", "c1")]
 
@@ -139,9 +179,5 @@ def test_several_may_post_at_once(connections: GatewayConnections, gateway: Gate
     batches = [{connection: [f"{sender} {number}" for number in range(3)] for connection in EIGHT} for sender in "abcd"]
     assert all_at_once([partial(connections.post, batch) for batch in batches]) == [frozenset()] * 4
     for connection in EIGHT:
-        texts = gateway.received[connection]
-        assert len(texts) == 12
-        assert all(
-            [text for text in texts if text[0] == sender] == batch[connection]
-            for sender, batch in zip("abcd", batches, strict=True)
-        )
+        messages = [f"[{','.join(batch[connection])}]" for batch in batches]
+        assert sorted(gateway.received[connection]) == messages

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from botocore.stub import Stubber
-from pynamodb.exceptions import PutError, TransactWriteError, UpdateError
+from pynamodb.exceptions import PutError
 
 from tests.aws.conftest import Adapters
 from tests.aws.records import lobby
 from tests.support.builders import START
-from wordle_tournament.app.ports import Busy, Conflict, Player, Superseded
+from wordle_tournament.app.ports import Busy, Conflict, Player, Superseded, Unavailable
 from wordle_tournament.app.preconditions import Attachment, Opening, Precondition, SeatClaim
 from wordle_tournament.aws.transaction import Cancelled
 from wordle_tournament.core.tournament import Phase
@@ -160,13 +160,19 @@ def test_a_write_that_came_second_is_a_conflict(adapters: Adapters, answers: Stu
 
 @pytest.mark.parametrize(
     "code",
-    ["ThrottlingException", "ProvisionedThroughputExceededException", "InternalServerError", "ValidationException"],
+    ["ThrottlingException", "ProvisionedThroughputExceededException", "InternalServerError"],
 )
 def test_trouble_is_not_taken_for_a_conflict(adapters: Adapters, answers: Stubber, code: str) -> None:
     answers.add_client_error("put_item", code)
+    with pytest.raises(Unavailable):
+        adapters.tournaments.save(lobby())
+
+
+def test_a_request_that_dynamodb_finds_wrong_is_passed_on_as_it_is(adapters: Adapters, answers: Stubber) -> None:
+    answers.add_client_error("put_item", "ValidationException")
     with pytest.raises(PutError) as caught:
         adapters.tournaments.save(lobby())
-    assert caught.value.cause_response_code == code
+    assert caught.value.cause_response_code == "ValidationException"
 
 
 FAILED, CONFLICT, THROTTLED = "ConditionalCheckFailed", "TransactionConflict", "ThrottlingError"
@@ -184,8 +190,8 @@ FAILED, CONFLICT, THROTTLED = "ConditionalCheckFailed", "TransactionConflict", "
         (("None", "None", FAILED), Conflict),
         (("None", "None", CONFLICT), Conflict),
         ((THROTTLED, CONFLICT, "None"), Conflict),
-        ((THROTTLED, "None", "None"), Cancelled),
-        (("None", "ProvisionedThroughputExceeded", "None"), Cancelled),
+        ((THROTTLED, "None", "None"), Unavailable),
+        (("None", "ProvisionedThroughputExceeded", "None"), Unavailable),
         (("None", "None", "ValidationError"), Cancelled),
         (("None", "ItemCollectionSizeLimitExceeded", "None"), Cancelled),
     ],
@@ -201,7 +207,7 @@ def test_every_reason_is_read(
 
 def test_a_throttled_transaction_is_no_conflict(adapters: Adapters, answers: Stubber) -> None:
     answers.add_client_error("transact_write_items", "ThrottlingException")
-    with pytest.raises(TransactWriteError):
+    with pytest.raises(Unavailable):
         adapters.tournaments.save(lobby(), preconditions=[Attachment("p1", "c1")])
 
 
@@ -235,7 +241,7 @@ def test_transactions_without_an_end_are_not_taken_for_an_answer(adapters: Adapt
 
 def test_a_throttled_hello_is_not_taken_for_a_late_one(adapters: Adapters, answers: Stubber) -> None:
     answers.add_client_error("update_item", "ThrottlingException")
-    with pytest.raises(UpdateError):
+    with pytest.raises(Unavailable):
         adapters.players.connect("p1", "c1", "Anna", 5)
 
 
@@ -257,7 +263,7 @@ def test_a_rating_that_met_another_write_is_tried_again(adapters: Adapters, answ
 def test_a_throttled_rating_is_not_tried_again_here(adapters: Adapters, answers: Stubber) -> None:
     given_nobody(answers)
     cancel(answers, "None", THROTTLED)
-    with pytest.raises(Cancelled, match="entered once: ThrottlingError"):
+    with pytest.raises(Unavailable, match="entered once: ThrottlingError"):
         adapters.players.rate("t1", "p1", 1, 25)
 
 

@@ -29,6 +29,7 @@ def test_a_practice_duel_is_played_against_a_bot(
     expect(page.locator("#open-leave")).to_have_count(0)
     player.type_word("zzzzz")
     expect(page.locator(".row.left .tile.absent")).to_have_count(5)
+    expect(page.locator("[role=log]")).to_contain_text("You: zzzzz. Z not in the word")
     expect(page.locator(".contestant.right.moving")).to_contain_text("Practice bot")
     # Without chance the bot knows the first word of the list, which is the secret.
     expect(page.locator(".verdict .headline")).to_have_text("Practice bot was first.", timeout=10_000)

@@ -64,7 +64,8 @@ def test_after_a_leader_the_longest_standing_member_leads() -> None:  # D13
 
 
 @pytest.mark.parametrize(
-    "action", [lambda party, who: rules.kick(party, who, "p2"), lambda party, who: rules.hand_over(party, who, "p2"),
+    "action", [lambda party, who: rules.kick(party, who, "p2", "another"),
+             lambda party, who: rules.hand_over(party, who, "p2"),
              lambda party, who: rules.renew(party, who, "new"), rules.check_start],
 )  # fmt: skip
 def test_only_the_leader_decides(action: Any) -> None:
@@ -75,8 +76,8 @@ def test_only_the_leader_decides(action: Any) -> None:
 
 
 def test_only_members_decide_and_are_decided_about() -> None:
-    for action in (rules.kick, rules.hand_over):
-        assert action(party_of(2), "p1", "p9") is PartyRefusal.NOT_IN_PARTY
+    assert rules.kick(party_of(2), "p1", "p9", "another") is PartyRefusal.NOT_IN_PARTY
+    assert rules.hand_over(party_of(2), "p1", "p9") is PartyRefusal.NOT_IN_PARTY
     assert rules.leave(party_of(2), "p9") is PartyRefusal.NOT_IN_PARTY
 
 
@@ -139,7 +140,7 @@ def test_always_one_member_leads_and_no_player_is_in_twice(actions: list[tuple[s
             case "leave":
                 outcome = rules.leave(party, f"p{one}")
             case "kick":
-                outcome = rules.kick(party, f"p{one}", f"p{other}")
+                outcome = rules.kick(party, f"p{one}", f"p{other}", "another")
             case "hand_over":
                 outcome = rules.hand_over(party, f"p{one}", f"p{other}")
             case "drop":

@@ -22,6 +22,7 @@ from moto.core.models import DEFAULT_ACCOUNT_ID
 from tests.support.builders import START, running
 from wordle_tournament.app.record import Record
 from wordle_tournament.aws.document import encode
+from wordle_tournament.aws.packed import pack
 from wordle_tournament.aws.table import SCHEMA, Table
 from wordle_tournament.aws.tournaments import DynamoTournaments
 from wordle_tournament.core.tournament import Tournament
@@ -110,7 +111,7 @@ class Cloud:
             "pk": {"S": f"T#{record.tournament.id}"},
             "sk": {"S": "TOURNAMENT"},
             "version": {"N": str(record.version)},
-            "state": {"S": encode(record)},
+            "state": {"B": pack(encode(record))},
             "expires_at": {"N": str(RECORDED // 1000 + 1000)},
         }
         _outside("dynamodb").put_item(TableName=TABLE, Item=item)
@@ -172,8 +173,8 @@ class Cloud:
 def _parsed(text: str) -> Iterator[Frame]:
     decoder, at = json.JSONDecoder(), 0
     while at < len(text):
-        frame, at = decoder.raw_decode(text, at)
-        yield frame
+        message, at = decoder.raw_decode(text, at)
+        yield from message if isinstance(message, list) else [message]
 
 
 @cache

@@ -9,6 +9,7 @@ import pytest
 
 from tests.app.frame_checks import check_models
 from tests.functions.cloud import REGION, SECRETS, TABLE, WRONG, Cloud, Frame, connection_of, message
+from wordle_tournament.aws.packed import pack, unpack
 from wordle_tournament.protocol.errors import ERRORS, ErrorCode
 from wordle_tournament.protocol.routes import DEFAULT_FUNCTION, ROUTES
 
@@ -138,7 +139,8 @@ def spoil_state(cloud: Cloud) -> None:
     key = {"pk": {"S": "T#t-recorded"}, "sk": {"S": "TOURNAMENT"}}
     item = cloud.item("T#t-recorded", "TOURNAMENT")
     assert item is not None
-    item["state"] = {"S": item["state"]["S"].replace('"phase":"playing"', '"phase":"dreaming"')}
+    text = unpack(item["state"]["B"]).replace('"phase":"playing"', '"phase":"dreaming"')
+    item["state"] = {"B": pack(text)}
     client = boto3.client("dynamodb", REGION)
     client.put_item(TableName=TABLE, Item={**item, **key})
 

@@ -18,7 +18,7 @@ def test_a_guess_is_one_read_one_conditional_write_the_posts_and_one_small_write
     asked = cloud.asked()
     assert asked[:2] == ["GetItem", "PutItem"]
     assert asked[-1] == "UpdateItem"
-    assert asked[2:-1] == ["PostToConnection"] * 16  # two events for each of eight
+    assert asked[2:-1] == ["PostToConnection"] * 8  # two events in one message for each of eight
 
 
 def test_the_read_is_consistent_the_write_conditional_and_the_note_small(cloud: Cloud) -> None:

@@ -4,6 +4,7 @@ The recorded batch has ten records; four are versions of two tournaments, in eac
 """
 
 import copy
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 
@@ -13,6 +14,7 @@ from tests.app.frame_checks import check_models, kinds
 from tests.functions.cloud import Cloud, Event, connection_of, recorded
 from tests.support.builders import PLAYERS
 from wordle_tournament.aws.document import decode
+from wordle_tournament.aws.packed import pack, unpack
 from wordle_tournament.runtime.log import InvocationFailed
 from wordle_tournament.runtime.settings import settings
 
@@ -39,11 +41,24 @@ def of(records: Sequence[Event], tournament: str) -> list[Event]:
     return [one for one in records if one["dynamodb"]["Keys"]["pk"]["S"] == f"T#{tournament}"]
 
 
+def state(raw: Event) -> str:
+    """The state that a version was stored with: the stream has binaries in base64."""
+    return unpack(b64decode(raw["dynamodb"]["NewImage"]["state"]["B"]))
+
+
+def with_state(raw: Event, text: str) -> Event:
+    """The version with another state."""
+    assert text != state(raw)
+    changed = copy.deepcopy(raw)
+    changed["dynamodb"]["NewImage"]["state"] = {"B": b64encode(pack(text)).decode()}
+    return changed
+
+
 @pytest.fixture
 def relayed(cloud: Cloud) -> Iterator[Cloud]:
     """Both tournaments are stored as the batch left them; the players are greeted, nothing has been posted."""
     for tournament in ("t-recorded", "t-other"):
-        newest = decode(of(versions(), tournament)[-1]["dynamodb"]["NewImage"]["state"]["S"])
+        newest = decode(state(of(versions(), tournament)[-1]))
         cloud.store(newest)
     yield cloud
     assert cloud.item("T#t-expired", "TOURNAMENT") is None
@@ -106,20 +121,19 @@ def test_an_older_version_delivered_again_later_is_not_posted_again(relayed: Clo
 
 def unreadable(raw: Event) -> Event:
     """The version with a state of no known shape; a seed and a running secret stand in it."""
+    return with_state(raw, state(raw).replace('"phase":"playing"', '"phase":"dreaming"'))
+
+
+def damaged(raw: Event) -> Event:
+    """The version with a state that was cut off."""
     bad = copy.deepcopy(raw)
-    text = bad["dynamodb"]["NewImage"]["state"]["S"]
-    bad["dynamodb"]["NewImage"]["state"]["S"] = text.replace('"phase":"playing"', '"phase":"dreaming"')
-    assert bad != raw
+    bad["dynamodb"]["NewImage"]["state"]["B"] = bad["dynamodb"]["NewImage"]["state"]["B"][:400]
     return bad
 
 
 def unrenderable(raw: Event) -> Event:
     """The version in which an event cannot be rendered: read without complaint, then failing every time."""
-    bad = copy.deepcopy(raw)
-    text = bad["dynamodb"]["NewImage"]["state"]["S"]
-    bad["dynamodb"]["NewImage"]["state"]["S"] = text.replace('"seq":17,', '"seq":-17,')
-    assert bad != raw
-    return bad
+    return with_state(raw, state(raw).replace('"seq":17,', '"seq":-17,'))
 
 
 @pytest.mark.parametrize("broken", [{}, {"dynamodb": {}}, {"dynamodb": {"Keys": {}}}, {"dynamodb": None}])
@@ -129,7 +143,7 @@ def test_what_is_no_record_at_all_is_put_aside_and_the_others_flow(relayed: Clou
     assert kinds(relayed.frames("p2")) == SEEN
 
 
-@pytest.mark.parametrize("spoil", [unreadable, unrenderable])
+@pytest.mark.parametrize("spoil", [unreadable, damaged, unrenderable])
 def test_a_poison_version_is_put_aside_and_everything_else_flows(relayed: Cloud, spoil: Spoil) -> None:
     first, second = of(versions(), "t-recorded")
     bad = spoil(first)
@@ -139,7 +153,7 @@ def test_a_poison_version_is_put_aside_and_everything_else_flows(relayed: Cloud,
     assert seqs(relayed, "p2") == [19, 20]  # the rest of the same tournament flows too
 
 
-@pytest.mark.parametrize("spoil", [unreadable, unrenderable])
+@pytest.mark.parametrize("spoil", [unreadable, damaged, unrenderable])
 def test_no_seed_or_secret_of_a_poison_version_gets_into_the_log(  # D14
     relayed: Cloud, spoil: Spoil
 ) -> None:
@@ -148,7 +162,7 @@ def test_no_seed_or_secret_of_a_poison_version_gets_into_the_log(  # D14
     relayed.call("stream_rating", {"Records": [spoil(first)]})
     log = relayed.log.getvalue()
     assert "exception" in log
-    record = decode(first["dynamodb"]["NewImage"]["state"]["S"])
+    record = decode(state(first))
     for secret in (record.tournament.seed, *record.tournament.used):
         assert secret not in log
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from infra.parts.functions import NEEDS, modules
+from infra.parts.functions import modules
+from infra.parts.needs import NEEDS
 from tests.infra.template import COPIER, Synthesise, Template, allowed
 from wordle_tournament.protocol import routes
 from wordle_tournament.runtime.settings import VARIABLES
@@ -13,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 ITEMS = {
     (f"dynamodb:{action}", "<TableItems.Arn>")
-    for action in ("BatchGetItem", "ConditionCheckItem", "DeleteItem", "GetItem", "PutItem", "UpdateItem")
+    for action in ("BatchGetItem", "ConditionCheckItem", "GetItem", "PutItem", "UpdateItem")
 }
 LEDGER = {("dynamodb:Query", "<TableItems.Arn>")}
 LOBBIES = {("dynamodb:Query", "<TableItems.Arn>/index/open-lobbies")}
@@ -42,16 +43,16 @@ MAY = {
     "ws_default": POST,
     "ws_hello": PLAYS | LEDGER | CLOSE | KEYS,
     "ws_sync": PLAYS | LEDGER,
-    "ws_ping": PLAYS | LOBBIES,
+    "ws_ping": PLAYS | LEDGER | LOBBIES,
     "ws_party": PLAYS | LOBBIES,
-    "ws_rename": ITEMS | POST,
+    "ws_rename": PLAYS,
     "ws_queue": PLAYS | LOBBIES,
     "ws_unqueue": PLAYS,
     "ws_guess": PLAYS,
     "ws_leave": PLAYS,
     "clock_tick": PLAYS,
     "stream_relay": PLAYS | STREAM | {("sqs:SendMessage", "<RelayDeadLettersQueue.Arn>")},
-    "stream_rating": ITEMS | POST | STREAM | {("sqs:SendMessage", "<RatingDeadLettersQueue.Arn>")},
+    "stream_rating": PLAYS | STREAM | {("sqs:SendMessage", "<RatingDeadLettersQueue.Arn>")},
 }
 
 WORLD = {"TABLE_NAME", "MANAGEMENT_ENDPOINT", "ROUND_MACHINE_ARN", "WORDLISTS_DIR", "PAGE_URL"}
@@ -62,16 +63,16 @@ TOLD = {  # besides the stage's name
     "ws_default": {"MANAGEMENT_ENDPOINT"},
     "ws_hello": WORLD | {"TOKEN_KEYS_SECRET"},
     "ws_sync": WORLD,
-    "ws_ping": WORLD | {"RULES"},
+    "ws_ping": WORLD,
     "ws_party": WORLD | {"RULES"},
-    "ws_rename": {"TABLE_NAME", "MANAGEMENT_ENDPOINT"},
+    "ws_rename": WORLD,
     "ws_queue": WORLD | {"RULES"},
     "ws_unqueue": WORLD,
     "ws_guess": WORLD,
     "ws_leave": WORLD,
     "clock_tick": WORLD,
     "stream_relay": WORLD | {"DEAD_LETTER_QUEUE_URL"},
-    "stream_rating": {"TABLE_NAME", "MANAGEMENT_ENDPOINT", "DEAD_LETTER_QUEUE_URL", "PAGE_URL"},
+    "stream_rating": WORLD | {"DEAD_LETTER_QUEUE_URL"},
 }
 
 

@@ -12,7 +12,7 @@ from tests.infra.template import HASH, Template
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "layers/shared/python/wordle_tournament"
 LAYER = "AWS::Lambda::LayerVersion"
-ACTS_ON_TOURNAMENTS = set(modules()) - {"ws_authorize", "ws_connect", "ws_default", "ws_rename", "stream_rating"}
+ACTS_ON_TOURNAMENTS = set(modules()) - {"ws_authorize", "ws_connect", "ws_default"}
 
 
 def _layers(template: Template) -> Mapping[str, Mapping[str, Any]]:

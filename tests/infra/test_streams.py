@@ -1,4 +1,4 @@
-"""The stream's consumers get only their records, with few retries, and lose none."""
+"""The stream's consumers get only their records, with bounded retries, and lose none."""
 
 import json
 from typing import Any
@@ -46,6 +46,9 @@ SETTLED: dict[str, Any] = {"placed": {"SS": ["p7", "p8"]}}
         (_record("TOURNAMENT"), {"stream_relay"}),
         (_record("TOURNAMENT", **SETTLED), {"stream_relay", "stream_rating"}),
         (_record("TOURNAMENT", "REMOVE"), set()),
+        (_record("PARTY", "INSERT"), {"stream_relay"}),
+        (_record("PARTY"), {"stream_relay"}),
+        (_record("PARTY", "REMOVE"), set()),
         (_record("DELIVERY"), set()),
         (_record("PLAYER"), set()),
         (_record("RATED#p1", **SETTLED), set()),
@@ -79,7 +82,7 @@ def test_a_batch_that_kills_its_function_is_halved_retried_and_sent_to_the_dead_
     mapping = _mappings(template)[module]
 
     assert mapping["BisectBatchOnFunctionError"] is True
-    assert 0 < mapping["MaximumRetryAttempts"] <= 20
+    assert 20 < mapping["MaximumRetryAttempts"] <= 200  # trouble of some minutes is ridden out
     assert render(mapping["DestinationConfig"]["OnFailure"]["Destination"]) == queue
 
 

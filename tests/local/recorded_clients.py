@@ -33,7 +33,8 @@ class RecordedClient:
     @property
     def frames(self) -> list[Frame]:
         """The frames received, without the errors of the gateway itself."""
-        return [json.loads(text) for _when, text in self.received if text.startswith("{")]
+        read = (json.loads(text) for _when, text in self.received if text.startswith(("{", "[")))
+        return [frame for one in read for frame in (one if isinstance(one, list) else [one])]
 
     def events(self, tournament: str) -> list[Frame]:
         """The numbered events of a tournament, each once and in order; the relay may send one twice."""
@@ -53,7 +54,7 @@ class RecordedClient:
 
     async def answer_to(self, text: str | bytes) -> Frame:
         """Send any text and wait for the next frame that nobody else is waiting for."""
-        before = len(self.received)
+        before = len(self.frames)
         await self.client.send_text(text)
         await until(lambda: any(f["type"] == "error" for f in self.frames[before:]), "no error came")
         return next(f for f in self.frames[before:] if f["type"] == "error")

@@ -161,6 +161,41 @@ def test_a_gap_makes_the_client_sync_by_itself() -> None:
     assert [(f["action"], f.get("seq")) for f in server.frames] == [("hello", None), ("sync", 8)]
 
 
+def test_an_array_of_frames_is_taken_in_frame_by_frame() -> None:
+    """One message holds all that a commit says to a screen; the answer in the middle of it is matched too."""
+
+    async def answer(_server: ScriptedServer, socket: ServerConnection, frame: Frame) -> None:
+        if frame["action"] == "queue":
+            frames = [lobby(8, *PLAYERS), {**started(9), "re": frame["id"]}, round_opened(10)]
+            await socket.send(json.dumps(frames))
+
+    texts: list[str] = []
+
+    async def test(url: str) -> None:
+        async with Client(url, on_text=texts.append) as client:
+            assert (await client.request("queue", language="en"))["seq"] == 9
+            shown = await receive(client, 4)
+            assert [f["type"] for f in shown] == ["welcome", "lobby", "tournament-started", "round-opened"]
+            assert client.session.gaps == 0
+
+    run(ScriptedServer(answer), test)
+    assert len(texts) == 2
+
+
+@pytest.mark.parametrize("text", ["[]", "[[]]", "[1]", '[{"message": "Internal server error"}]'])
+def test_an_array_of_no_frames_ends_nothing(text: str) -> None:
+    async def answer(_server: ScriptedServer, socket: ServerConnection, frame: Frame) -> None:
+        if frame["action"] == "ping":
+            await socket.send(text)
+            await send(socket, {"type": "pong", "at": NOW, "re": frame["id"]})
+
+    async def test(url: str) -> None:
+        async with Client(url) as client:
+            assert (await client.request("ping"))["type"] == "pong"
+
+    run(ScriptedServer(answer), test)
+
+
 def test_every_text_is_recorded_as_it_came() -> None:
     texts: list[str] = []
 

@@ -118,11 +118,11 @@ def test_the_page_for_client_authors_tells_what_this_client_does() -> None:
     for rule in (
         "after each third of your own turn",
         f"every {LOBBY_PING // 1000} seconds in a lobby, every {IDLE_PING // 60_000} minutes otherwise",
-        f"heard nothing at all for {connection._MUTE_SECONDS:.0f} seconds",
-        f"({shortest} s doubling up to {longest:.0f} s) and is jittered (half of it to all of it)",
-        f"in a moment ({GAP_PATIENCE} ms)",
-        f"passed by more than {SILENCE // 1000} seconds in silence",
-        f"not more often than every {SYNC_PAUSE // 1000} seconds",
+        f"received nothing at all for {connection._MUTE_SECONDS:.0f} seconds",
+        f"{shortest} s, doubling with each loss in a row up to {longest:.0f} s, with jitter (half of it to all of it)",
+        f"does not close by itself within {GAP_PATIENCE} ms",
+        f"passed more than {SILENCE // 1000} seconds ago in silence",
+        f"Do not sync more often than every {SYNC_PAUSE // 1000} seconds",
         "in the last ten minutes",
     ):
         assert rule in told, rule

@@ -52,8 +52,8 @@ def played_tournament(request: pytest.FixtureRequest) -> PlayedTournament:
 
 def test_every_frame_is_one_of_the_protocols(played_tournament: PlayedTournament) -> None:
     for guest in played_tournament.clients:
-        for _when, text in guest.received:
-            assert json.loads(parse_server_frame(text).model_dump_json(exclude_none=True)) == json.loads(text)
+        for frame in guest.frames:
+            assert json.loads(parse_server_frame(json.dumps(frame)).model_dump_json(exclude_none=True)) == frame
 
 
 def test_every_socket_hears_every_event_without_a_gap(played_tournament: PlayedTournament) -> None:

@@ -78,7 +78,7 @@ def test_b17_uzbek_digraphs_and_the_dutch_ij_are_two_tiles(lexicons: FileLexicon
 
 
 @pytest.mark.parametrize("mark_typed", ["\u0027", "\u2019", "\u02bb", "\u02bc"])
-@pytest.mark.parametrize("language", ["en", "uk", "fr", "it"])
+@pytest.mark.parametrize("language", ["en", "ru", "fr", "it"])
 def test_b16_elsewhere_an_apostrophe_is_no_letter(lexicons: FileLexicons, language: str, mark_typed: str) -> None:
     with pytest.raises(UnknownLetter) as refusal:
         tiles(lexicons, language, mark_typed)
@@ -141,6 +141,47 @@ def test_b8_a_capital_i_stays_an_i(alphabet: Alphabet, language: str) -> None:
 )
 def test_marks_go_by_tiles(lexicons: FileLexicons, language: str, secret: str, guess: str, expected: str) -> None:
     assert marks(lexicons, language, secret, guess) == expected
+
+
+@pytest.mark.parametrize("mark_typed", ["", "\u0027", "\u2019", "\u02bb", "\u02bc", "\u2018", "\u0060"])
+def test_a_ukrainian_word_is_the_same_with_any_apostrophe_and_without(lexicons: FileLexicons, mark_typed: str) -> None:
+    ukrainian = lexicons.lexicon("uk")
+
+    for before, after in (("п", "ять"), ("сім", "я"), ("м", "ясо")):
+        tiles = ukrainian.alphabet.tiles(before + mark_typed + after)
+        assert "".join(tiles) == before + after
+        assert ukrainian.is_guess("".join(tiles), len(tiles))
+
+
+def test_a_ukrainian_secret_is_shown_with_its_apostrophe(lexicons: FileLexicons) -> None:
+    ukrainian = lexicons.lexicon("uk")
+
+    assert "мясо" in ukrainian.secrets(4)
+    assert ukrainian.display("мясо") == "м\u02bcясо"
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [("şahar", "shahar"), ("çoy", "choy"), ("bağ", "bagʻ"), ("õgil", "oʻgil"), ("ŞIŞA", "shisha")],
+)
+def test_the_uzbek_letters_of_2026_are_read_as_those_of_1995(lexicons: FileLexicons, typed: str, expected: str) -> None:
+    assert "".join(tiles(lexicons, "uz", typed)) == expected
+
+
+@pytest.mark.parametrize("typed", ["gruss", "weiss", "fuss", "gross"])
+def test_german_ss_for_sharp_s_is_accepted_as_typed(lexicons: FileLexicons, typed: str) -> None:
+    german = lexicons.lexicon("de")
+
+    assert german.alphabet.tiles(typed) == tuple(typed)
+    assert german.is_guess(typed, len(typed))
+
+
+def test_german_nouns_are_shown_with_their_capital(lexicons: FileLexicons) -> None:
+    german = lexicons.lexicon("de")
+
+    assert german.display("haus") == "Haus"
+    assert german.display("käse") == "Käse"
+    assert german.display("grün") == "grün"
 
 
 def test_b11_strasse_is_seven_tiles_and_so_no_guess_for_six(lexicons: FileLexicons) -> None:

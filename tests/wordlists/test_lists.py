@@ -9,8 +9,8 @@ from tests.wordlists.conftest import LANGUAGES, LENGTHS, ROOT
 from wordle_tournament.core.alphabet import Alphabet
 from wordle_tournament.core.lexicon import Lexicon
 
-# The least number of secrets of each length; Italian has few common words of four letters.
-LEAST_SECRETS = {"it": (270, 400, 400), "kk": (500, 500, 500), "uz": (500, 500, 500)}
+# The least number of secrets of each length, in every language.
+LEAST_SECRETS = 400
 
 
 def lines(language: str, length: int, kind: str) -> list[str]:
@@ -75,15 +75,15 @@ def test_guesses_have_no_display_form(language: str, length: int) -> None:
 
 
 def test_there_are_enough_secrets(lexicon: Lexicon, language: str) -> None:
-    counts = tuple(len(lexicon.secrets(length)) for length in LENGTHS)
+    counts = {length: len(lexicon.secrets(length)) for length in LENGTHS}
 
-    assert all(count >= least for count, least in zip(counts, LEAST_SECRETS.get(language, (400,) * 3), strict=True))
+    assert [length for length, count in counts.items() if count < LEAST_SECRETS] == [], language
 
 
 def test_no_secret_is_marked_as_never_to_be_drawn_though_it_may_be_guessed(
     alphabet: Alphabet, lexicon: Lexicon, language: str
 ) -> None:
-    """M-109: offensive words are kept out of what is drawn, not out of what may be tried."""
+    """Words marked by a reader are kept out of what is drawn, not out of what may be tried."""
     overrides = (ROOT / language / "overrides.txt").read_text("utf-8").splitlines()
     kept_out = [alphabet.fold(line.split()[1]) for line in overrides if line.startswith("never-secret ")]
 
@@ -92,6 +92,26 @@ def test_no_secret_is_marked_as_never_to_be_drawn_though_it_may_be_guessed(
         length = len(alphabet.tiles(word))
         assert word not in lexicon.secrets(length)
         assert lexicon.is_guess(word, length)
+
+
+def test_no_offensive_word_is_drawn(alphabet: Alphabet, lexicon: Lexicon, language: str) -> None:
+    listed = [
+        alphabet.fold(line.partition("#")[0].strip())
+        for line in (ROOT / language / "offensive.txt").read_text("utf-8").splitlines()
+        if line.partition("#")[0].strip()
+    ]
+    drawn = {secret for length in LENGTHS for secret in lexicon.secrets(length)}
+
+    assert len(listed) >= 50
+    assert drawn & set(listed) == set()
+
+
+def test_the_manifest_counts_what_each_rule_struck(language: str) -> None:
+    struck = json.loads((ROOT / language / "manifest.json").read_text("utf-8"))["struck"]
+
+    assert "read and struck" in struck
+    assert "offensive" in struck
+    assert all(count >= 0 for count in struck.values())
 
 
 def test_kazakh_secrets_have_neither_yo_nor_the_hard_sign() -> None:

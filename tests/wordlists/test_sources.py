@@ -1,5 +1,6 @@
 """Pinned packages: what changed fails loudly, and the pins agree with each other."""
 
+import json
 import re
 import tomllib
 import zipfile
@@ -79,3 +80,17 @@ def test_words_that_are_only_measured_with_are_in_no_manifest() -> None:
     for manifest in ROOT.glob("*/manifest.json"):
         text = manifest.read_text("utf-8")
         assert [name for name in measured if f'"{name}"' in text] == []
+
+
+def test_every_source_of_the_lists_has_a_licence_text_that_lets_it_be_used_and_passed_on() -> None:
+    forbids = re.compile(
+        r"BY-N[CD]|non-?commercial use only|Attribution-Non-?Commercial|NoDerivatives 4", re.IGNORECASE
+    )
+    for path in ROOT.glob("*/manifest.json"):
+        for source in json.loads(path.read_text("utf-8"))["sources"]:
+            text = (ROOT / source["licence_text"]).read_text("utf-8")
+            assert "brings no licence text" not in text, source["name"]
+            assert not re.search(r"\bNC\b|\bND\b", source["licence"]), source["name"]
+            assert not forbids.search(text), source["name"]
+    names = {source.name for source in read_pins()}
+    assert names.isdisjoint({"Sastrawi", "wbrazilian"})

@@ -13,6 +13,7 @@ from .recipes import RECIPES, Recipe
 
 # Languages in Latin letters with a frequency list: a word far more common in one of them is foreign here.
 LATIN = ("en", "id", "de", "es", "fr", "it", "nl", "pl", "pt")
+WITHOUT_FREQUENCIES = frozenset({"kk", "uz"})
 
 
 class Evidence:
@@ -57,7 +58,9 @@ class Evidence:
 
     @cached_property
     def zipf(self) -> dict[str, float]:
-        """How common words are, by wordfreq."""
+        """How common words are, by wordfreq; nothing where it does not know the language."""
+        if self.recipe.language in WITHOUT_FREQUENCIES:
+            return {}
         return readers.frequencies(self.packages.folder("wordfreq"), self.recipe.language)
 
     @cached_property
@@ -86,6 +89,8 @@ class Evidence:
             words.update(self.lemmas.values())
         for listing in self.lists.values():
             words.update(listing)
+        for letter, other in self.recipe.respelled:
+            words.update([word.replace(letter, other) for word in words if letter in word])
         if self.recipe.capitals_are_nouns:
             return self.folded(word for word in words if word[1:] == word[1:].lower())
         return self.folded(word for word in words if word == word.lower())

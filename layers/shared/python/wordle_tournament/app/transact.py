@@ -14,8 +14,8 @@ from typing import Any
 from wordle_tournament.app.attempts.decision import Attempt, Decision, TournamentWrite, Write
 from wordle_tournament.app.attempts.party import attempt_change
 from wordle_tournament.app.attempts.tournament import attempt_command
-from wordle_tournament.app.ports import Busy, Conflict, Ports
-from wordle_tournament.app.reactions import Lost, react
+from wordle_tournament.app.ports import PASSING, Busy, Conflict, Ports
+from wordle_tournament.app.reactions import Lost, Reaction, react
 from wordle_tournament.core import party as party_rules
 from wordle_tournament.core.commands import Drop
 
@@ -27,14 +27,18 @@ def transact(ports: Ports, attempt: Attempt, at: int, *, attempts: int = ATTEMPT
 
     Raise ``Busy`` if every attempt lost its race, ``Superseded`` if a connection is no longer the player's live one.
     """
-    lost: set[Lost] = set()
-    decision = _commit(ports, attempt, attempts, lost)
-    lose_connections(ports, lost, at)
+    decision, reaction = _commit(ports, attempt, attempts)
+    lose_connections(ports, reaction.lost, at)
+    reaction.raise_fault()
     return decision
 
 
-def _commit(ports: Ports, attempt: Attempt, attempts: int, lost: set[Lost]) -> Decision[Any]:
-    """Attempt until a final decision is stored; add the connections that its reactions found gone to ``lost``."""
+def _commit(ports: Ports, attempt: Attempt, attempts: int) -> tuple[Decision[Any], Reaction]:
+    """Attempt until a final decision is stored; return it and what its reactions came to.
+
+    An effect that failed for a passing reason is left to the outbox relay.
+    """
+    reaction = Reaction()
     for number in range(attempts):
         try:
             decision = attempt(number)
@@ -44,9 +48,9 @@ def _commit(ports: Ports, attempt: Attempt, attempts: int, lost: set[Lost]) -> D
             ports.clock.back_off(number)
             continue
         if decision.write is not None:
-            lost |= react(ports, decision.write)
+            reaction += react(ports, decision.write)
         if decision.is_final:
-            return decision
+            return decision, reaction
     raise Busy
 
 
@@ -60,18 +64,18 @@ def _save(ports: Ports, write: Write) -> None:
 def lose_connections(ports: Ports, lost: Iterable[Lost], at: int) -> None:
     """Carry out that connections were lost, also those that are found gone on the way: ``$disconnect`` is best effort.
 
-    A drop that loses every race is no failure of what was committed: the next post fails as well.
+    A drop that fails for a passing reason is no failure of what was committed: the next post fails as well.
     """
     waiting = deque(sorted(lost, key=_order))
     seen = set(waiting)
     while waiting:
         one = waiting.popleft()
         found: set[Lost] = set()
-        for attempt in _drops(ports, one, at):
-            try:
-                _commit(ports, attempt, ATTEMPTS, found)
-            except Busy:
-                ports.log.warning("not dropped", player=one.player, tournament=one.tournament, party=one.party)
+        try:
+            for attempt in _drops(ports, one, at):
+                found |= _commit(ports, attempt, ATTEMPTS)[1].lost
+        except PASSING:
+            ports.log.warning("not dropped", player=one.player, tournament=one.tournament, party=one.party)
         waiting.extend(sorted(found - seen, key=_order))
         seen |= found
 

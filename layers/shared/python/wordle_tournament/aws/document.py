@@ -17,6 +17,7 @@ from pydantic import Field, SerializerFunctionWrapHandler, TypeAdapter, Validati
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.receipts import Request
 from wordle_tournament.app.record import Entry, Receipt, Record
+from wordle_tournament.app.running_timer import RunningTimer
 from wordle_tournament.core.events import Event, PublicEvent
 from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.tournament import Tournament
@@ -46,6 +47,7 @@ def encode(record: Record) -> str:
             else _StoredReceipt(one.player, one.id, one.seq, one.event)
             for one in record.receipts
         ),
+        record.timer,
     )
     return _adapter().dump_json(_Document(SHAPE, stored), exclude_defaults=True).decode()
 
@@ -74,6 +76,7 @@ def decode(text: str, upgrades: Mapping[int, Upgrade] = UPGRADES) -> Record:
             Receipt(one.player, one.id, one.seq, told[one.seq] if one.is_recent else one.event)
             for one in stored.receipts
         ),
+        stored.timer,
     )
 
 
@@ -131,6 +134,7 @@ class _StoredRecord:
     version: int
     recent_events: tuple[_StoredEntry, ...] = ()
     receipts: tuple[_StoredReceipt, ...] = ()
+    timer: RunningTimer | None = None
 
 
 @dataclass(frozen=True, slots=True)

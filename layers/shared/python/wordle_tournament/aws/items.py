@@ -20,6 +20,7 @@ from typing import NamedTuple
 from pynamodb.attributes import NumberAttribute, NumberSetAttribute, UnicodeAttribute, UnicodeSetAttribute
 from pynamodb.models import Model
 
+from wordle_tournament.aws.packed import PackedAttribute
 from wordle_tournament.core.tournament import Phase
 
 _DAY = 24 * 60 * 60
@@ -108,10 +109,10 @@ class Item(Model):
 
 
 class TournamentItem(Item):
-    """A tournament: ``state`` is its record (``document``)."""
+    """A tournament: ``state`` is its record (``document``), compressed (``packed``)."""
 
     version = NumberAttribute()
-    state = UnicodeAttribute()
+    state = PackedAttribute()
     lobby_key = UnicodeAttribute(null=True)  # while seats can be taken
     lobby_rating = NumberAttribute(null=True)
     placed = UnicodeSetAttribute(null=True)  # players placed by this very version
@@ -144,10 +145,10 @@ class PlayerItem(Item):
 
 
 class PartyItem(Item):
-    """A party: ``state`` is its record (``document``)."""
+    """A party: ``state`` is its record (``document``), compressed (``packed``)."""
 
     version = NumberAttribute()
-    state = UnicodeAttribute()
+    state = PackedAttribute()
 
 
 class InviteItem(Item):

@@ -18,7 +18,7 @@ def version_before(record: Record) -> Condition:
 
 
 def tournament_item(record: Record, placed: Sequence[str] = ()) -> TournamentItem:
-    """The item that keeps a record; ``settles`` are the players whom this version places."""
+    """The item that keeps a record; ``placed`` are the players whom this version places."""
     tournament = record.tournament
     key = tournament_key(tournament.id)
     item = TournamentItem(

@@ -1,7 +1,8 @@
 """The table: one connection for all kinds of items, single reads and writes, and nothing that scans.
 
 pynamodb's models describe items and serialise them; they are not bound to a table at import, so no name is needed
-before a function's first call. Every method is one request, repeated only for what DynamoDB did not get to.
+before a function's first call. Every method is one request, repeated only for what DynamoDB did not get to. A
+failure that passes is raised as ``Unavailable``.
 """
 
 import threading
@@ -18,6 +19,7 @@ from pynamodb.expressions.update import Action
 
 from wordle_tournament.app.ports import Busy, Clock
 from wordle_tournament.aws import clients
+from wordle_tournament.aws.failures import transient_typed
 from wordle_tournament.aws.items import OPEN_LOBBIES, Item, Key
 
 I = TypeVar("I", bound=Item)  # noqa: E741 - one letter as any other type variable
@@ -69,7 +71,8 @@ class Table:
 
     def get(self, kind: type[I], key: Key) -> I | None:
         """Return the item, if it is there."""
-        found = self.connection.get_item(self.name, key.pk, key.sk, consistent_read=True).get("Item")
+        with transient_typed():
+            found = self.connection.get_item(self.name, key.pk, key.sk, consistent_read=True).get("Item")
         return kind.from_raw_data(found) if found else None
 
     def get_all(self, kind: type[I], keys: Collection[Key]) -> Mapping[Key, I]:
@@ -79,7 +82,8 @@ class Table:
             return items  # BatchGetItem rejects an empty key list
         wanted: Sequence[Mapping[str, Any]] = [key._asdict() for key in keys]
         for attempt in range(ATTEMPTS):
-            answer = self.connection.batch_get_item(self.name, wanted, consistent_read=True)  # type: ignore[arg-type]
+            with transient_typed():
+                answer = self.connection.batch_get_item(self.name, wanted, consistent_read=True)  # type: ignore[arg-type]
             for found in answer["Responses"].get(self.name, ()):
                 item = kind.from_raw_data(found)
                 items[Key(item.pk, item.sk)] = item
@@ -120,21 +124,23 @@ class Table:
 
     def query(self, pk: str, sk: Condition, *, limit: int) -> Sequence[dict[str, Any]]:
         """Return the first items of a partition that fit, raw, at most ``limit``."""
-        answer = self.connection.query(self.name, pk, range_key_condition=sk, consistent_read=True, limit=limit)
+        with transient_typed():
+            answer = self.connection.query(self.name, pk, range_key_condition=sk, consistent_read=True, limit=limit)
         return answer["Items"]  # type: ignore[no-any-return]
 
     def query_open_lobbies(
         self, lobby_key: str, rating: Condition, *, limit: int, downwards: bool = False
     ) -> tuple[Sequence[dict[str, Any]], bool]:
         """Return the first lobbies of the index by rating, raw, and whether these are all. They may be stale."""
-        answer = self.connection.query(
-            self.name,
-            lobby_key,
-            range_key_condition=rating,
-            index_name=OPEN_LOBBIES,
-            limit=limit,
-            scan_index_forward=not downwards,
-        )
+        with transient_typed():
+            answer = self.connection.query(
+                self.name,
+                lobby_key,
+                range_key_condition=rating,
+                index_name=OPEN_LOBBIES,
+                limit=limit,
+                scan_index_forward=not downwards,
+            )
         return answer["Items"], "LastEvaluatedKey" not in answer
 
 
@@ -161,9 +167,10 @@ SCHEMA: Mapping[str, Any] = {
 
 @contextmanager
 def _lost_races_typed() -> Iterator[None]:
-    """Raise lost races by their own types. Everything else (throttling, no such table) is passed on as it is."""
+    """Raise lost races by their own types, failures that pass as ``Unavailable``, and everything else as it is."""
     try:
-        yield
+        with transient_typed():
+            yield
     except PynamoDBException as error:
         if error.cause_response_code == "ConditionalCheckFailedException":
             raise ConditionFailed from error

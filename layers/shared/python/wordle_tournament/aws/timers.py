@@ -25,7 +25,7 @@ class StepFunctionsTimers:
             client.start_execution(
                 stateMachineArn=self._machine,
                 name=timer.name,
-                input=json.dumps({"kind": timer.kind, "id": timer.id, "round": timer.round}),
+                input=json.dumps({"kind": timer.kind, "id": timer.id, "round": timer.number}),
             )
         except ClientError as error:
             if error.response["Error"]["Code"] != "ExecutionAlreadyExists":

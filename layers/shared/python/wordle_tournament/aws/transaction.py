@@ -11,6 +11,8 @@ from pynamodb.exceptions import TransactWriteError
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 
+from wordle_tournament.app.ports import Unavailable
+from wordle_tournament.aws.failures import TRANSIENT, transient_typed
 from wordle_tournament.aws.items import Item, Key
 from wordle_tournament.aws.table import Table
 from wordle_tournament.core.lazy_dataclass import dataclass
@@ -74,20 +76,27 @@ class Transaction:
         self._updates.append(self._part(precondition, key, actions=actions, condition=condition))
 
     def commit(self) -> None:
-        """Write all parts. Raise ``Cancelled``, or pynamodb's error if DynamoDB did not get so far as to judge them."""
+        """Write all parts. Raise ``Cancelled``, or ``Unavailable`` if throttling alone prevents it.
+
+        Raise pynamodb's error if DynamoDB did not get so far as to judge the parts.
+        """
         try:
-            self._table.connection.transact_write_items(
-                condition_check_items=[part.request for part in self._checks],
-                delete_items=[],
-                put_items=[part.request for part in self._puts],
-                update_items=[part.request for part in self._updates],
-            )
+            with transient_typed():
+                self._table.connection.transact_write_items(
+                    condition_check_items=[part.request for part in self._checks],
+                    delete_items=[],
+                    put_items=[part.request for part in self._puts],
+                    update_items=[part.request for part in self._updates],
+                )
         except TransactWriteError as error:
             if error.cause_response_code != "TransactionCanceledException":
                 raise
             in_order = (*self._checks, *self._puts, *self._updates)  # as pynamodb sends them
             reasons = zip(in_order, error.cancellation_reasons, strict=True)
-            raise Cancelled([FailedPart(part.precondition, why.code) for part, why in reasons if why]) from error
+            cancelled = Cancelled([FailedPart(part.precondition, why.code) for part, why in reasons if why])
+            if not cancelled.is_race and all(part.code in TRANSIENT for part in cancelled.failed):
+                raise Unavailable(str(cancelled)) from error
+            raise cancelled from error
 
     def _part(self, precondition: str, where: Key, **asked: Any) -> _Part:  # noqa: ANN401 - pynamodb's
         connection = self._table.connection

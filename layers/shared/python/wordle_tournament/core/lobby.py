@@ -70,7 +70,11 @@ def free_seats(draft: Draft, player: str, reason: Reason, *, answers: bool = Fal
 def _free(draft: Draft, reasons: Mapping[str, Reason], *, answers: bool = False) -> None:
     lobby = draft.state
     going = [seat for seat in lobby.seats if seat.player in reasons]
-    freed = tuple(Freed(seat.player, reasons[seat.player], seat.connection, seat.party) for seat in going)
+    freed = tuple(
+        Freed(seat.player, why, None if why is Reason.LOST else seat.connection, seat.party)
+        for seat in going
+        for why in (reasons[seat.player],)
+    )
     draft.emit(LobbyChanged(tuple(seat for seat in lobby.seats if seat not in going), freed), answers=answers)
 
 

@@ -12,6 +12,7 @@ from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.seat import Away
 
 PARTY_SIZE = game.SEATS  # R9.1
+REMOVED = 64  # players remembered who cannot come back; each removal takes a join by invitation first
 ABSENCE_MS = 60_000  # a short loss of connection removes no member
 
 
@@ -47,6 +48,7 @@ class Party:
     leader: str
     now: int
     members: tuple[Member, ...] = ()
+    removed: tuple[str, ...] = ()  # players who cannot come back (D19)
 
     def member(self, player: str) -> Member | None:
         """Return the member with that player id."""
@@ -77,7 +79,7 @@ def advance(party: Party, now: int) -> Party:
 
 def join(party: Party, member: Member) -> Party | PartyRefusal:
     """Add the member; a player who is a member already stays as they are, so a repeated join has one effect."""
-    if not party.members:
+    if not party.members or member.player in party.removed:
         return PartyRefusal.UNKNOWN
     if party.member(member.player):
         return party
@@ -91,9 +93,12 @@ def leave(party: Party, player: str) -> Party | PartyRefusal:
     return _without(party, player) if party.member(player) else PartyRefusal.NOT_IN_PARTY
 
 
-def kick(party: Party, leader: str, player: str) -> Party | PartyRefusal:
-    """Let the leader remove a member (D13)."""
-    return _led(party, leader, player) or _without(party, player)
+def kick(party: Party, leader: str, player: str, code: str) -> Party | PartyRefusal:
+    """Let the leader remove a member for good (D13): ``code`` replaces the invite code that the member knows (D19)."""
+    refusal = _led(party, leader, player)
+    if refusal is not None or player == leader:
+        return refusal or _without(party, player)
+    return replace(_without(party, player), code=code, removed=(*party.removed, player)[-REMOVED:])
 
 
 def hand_over(party: Party, leader: str, player: str) -> Party | PartyRefusal:

@@ -1,12 +1,13 @@
-"""Connections of seats: heartbeats, absence and return (R8.3, D11, D15)."""
+"""Connections of seats: heartbeats, absence and return (R8.3, D11, D15, D18)."""
 
 from dataclasses import replace
 
 from wordle_tournament.core.commands import Attach, Drop, Ping, Refusal
 from wordle_tournament.core.draft import Draft
-from wordle_tournament.core.events import ConnectionChanged, LobbyChanged, PlayerAway, PlayerBack, PlayerHeard
+from wordle_tournament.core.events import ConnectionChanged, LobbyChanged, PlayerAway, PlayerBack, PlayerHeard, Reason
+from wordle_tournament.core.lobby import free_seats
 from wordle_tournament.core.rounds import start_if_full
-from wordle_tournament.core.seat import Away
+from wordle_tournament.core.seat import Away, Seat
 from wordle_tournament.core.tournament import Phase
 
 
@@ -43,13 +44,21 @@ def drop(draft: Draft, command: Drop, now: int) -> Refusal | None:
     if seat.connection != command.connection:
         return None
     if draft.state.phase is Phase.LOBBY:
-        away = seat.away or Away(now, now + draft.state.rules.lobby_absence_ms)
-        _change_seat(draft, command.player, away=away, connection=None)
+        _drop_in_lobby(draft, seat, now)
     elif seat.away is not None or not (seat.is_in and draft.state.is_running):
         draft.emit(ConnectionChanged(command.player, None))
     else:
         mark_away(draft, command.player, now, is_gone=True)
     return None
+
+
+def _drop_in_lobby(draft: Draft, seat: Seat, now: int) -> None:
+    """Begin an absence with what is left of the seat's budget; free a seat that has none left (D11, D18)."""
+    left = draft.state.rules.lobby_absence_ms - seat.absent_ms
+    if seat.away is None and left <= 0:
+        free_seats(draft, seat.player, Reason.LOST)
+    else:
+        _change_seat(draft, replace(seat, away=seat.away or Away(now, now + left), connection=None))
 
 
 def mark_away(draft: Draft, player: str, now: int, *, is_gone: bool) -> None:
@@ -62,14 +71,13 @@ def mark_away(draft: Draft, player: str, now: int, *, is_gone: bool) -> None:
 
 def _return(draft: Draft, player: str, connection: str, now: int) -> None:
     if draft.state.phase is Phase.LOBBY:
-        _change_seat(draft, player, away=None, connection=connection)
+        seat = draft.state.require_seat(player)
+        absent_ms = seat.absent_ms + (now - seat.away.since if seat.away else 0)
+        _change_seat(draft, replace(seat, away=None, connection=connection, absent_ms=absent_ms))
         start_if_full(draft, now)
     else:
         draft.emit(PlayerBack(player, connection))
 
 
-def _change_seat(draft: Draft, player: str, *, away: Away | None, connection: str | None) -> None:
-    seats = tuple(
-        replace(seat, away=away, connection=connection) if seat.player == player else seat for seat in draft.state.seats
-    )
-    draft.emit(LobbyChanged(seats))
+def _change_seat(draft: Draft, changed: Seat) -> None:
+    draft.emit(LobbyChanged(tuple(changed if seat.player == changed.player else seat for seat in draft.state.seats)))

@@ -30,6 +30,7 @@ class Seat:
     change: int | None = None  # of the rating, with the place
     has_left: bool = False
     is_watching: bool = True
+    absent_ms: int = 0  # in the lobby, of absences that are over (D18)
 
     @property
     def is_in(self) -> bool:

@@ -96,6 +96,20 @@ def next_due(tournament: Tournament) -> int | None:
     return min(dues, default=None)
 
 
+def next_look(tournament: Tournament, now: int) -> int | None:
+    """Return when the timer must look again that ticks at ``now``, epoch ms; ``None`` if there is no deadline.
+
+    In a lobby that is before the absence of anybody can end who drops from now on (D18). So a timer that runs is always
+    early enough, and no drop needs a second one (D21).
+    """
+    due = next_due(tournament)
+    if due is None or tournament.phase is not Phase.LOBBY:
+        return due
+    budget = tournament.rules.lobby_absence_ms
+    left = [budget - seat.absent_ms for seat in tournament.seats if seat.away is None and seat.absent_ms < budget]
+    return min([due, *(now + milliseconds for milliseconds in left)])
+
+
 def advance(tournament: Tournament, now: int, lexicon: Lexicon) -> Step:
     """Apply all that is due at ``now``, epoch ms; a time earlier than the latest one seen counts as that one (D10)."""
     return perform(tournament, Tick(), now, lexicon)

@@ -1,7 +1,8 @@
 """The wrappers of the functions on the table's stream: stored versions, at least once each, an aggregate's in order.
 
-A record that cannot be handled is tried a few times, then sent to the dead letters, and the others flow on: one bad
-record must not stop all others. Only if sending fails too does the batch fail, for the stream to deliver it again.
+A record that cannot be read or decided is tried a few times, then sent to the dead letters, and the others flow on: one
+bad record must not stop all others. A failure that passes (throttling, the network, a lost race, a timer that cannot be
+started) is no fault of a record: everything else is handled, then the batch fails, and the stream delivers it again.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -10,7 +11,7 @@ from typing import Any
 
 from wordle_tournament.app.outbox import relay
 from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.app.ports import Ports
+from wordle_tournament.app.ports import PASSING, Ports
 from wordle_tournament.app.record import Record
 from wordle_tournament.app.tournament.ratings import rate
 from wordle_tournament.aws.stream import Change, read_change
@@ -60,9 +61,15 @@ def _following(
     def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
         ports = get_ports()
         with invocation(what, records=len(event["Records"])):
+            passing: Exception | None = None
             for batch in _batches(event["Records"], send_dead_letter):
-                for raw in _unhandled(ports, batch, handle):
-                    send_dead_letter(raw)
+                try:
+                    for raw in _unhandled(ports, batch, handle):
+                        send_dead_letter(raw)
+                except PASSING as failure:
+                    passing = failure
+            if passing is not None:
+                raise passing
         return {}
 
     return handler
@@ -93,11 +100,14 @@ def _unhandled(ports: Ports, batch: Batch, handle: Callable[[Ports, Batch], None
 
 
 def _handled(ports: Ports, batch: Batch, handle: Callable[[Ports, Batch], None]) -> bool:
+    """Return whether the batch was handled; raise what prevents it for a passing reason."""
     for attempt in range(ATTEMPTS):
         try:
             handle(ports, batch)
-        except Exception:  # noqa: BLE001 - tried again, then put aside with its trace in the log
+        except Exception as failure:
             logger().exception("batch failed", extra={"attempt": attempt})
+            if isinstance(failure, PASSING) and attempt + 1 == ATTEMPTS:
+                raise
             ports.clock.back_off(attempt)
         else:
             return True

@@ -14,12 +14,13 @@ def ticking(get_ports: Callable[[], Ports] = wired) -> Handler:
     """Return the handler of ``{"kind", "id", "round"}`` -> ``{"over", "wait_until"?}``; the machine retries a failure.
 
     ``kind`` is what the timer is for: a ``round`` or the ``lobby`` of the tournament ``id``, or the ``party`` ``id``.
+    For the last two ``round`` has the instant, epoch ms, that the timer was started for.
     """
 
     def handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
-        timer = Timer(event["kind"], event["id"], event["round"])
+        timer = Timer.numbered(event["kind"], event["id"], event["round"])
         ports = get_ports()
-        with invocation("tick", kind=timer.kind, id=timer.id, round=timer.round):
+        with invocation("tick", kind=timer.kind, id=timer.id, round=timer.number):
             due = tick(ports, timer, ports.clock.now())
             return {"over": True} if due is None else {"over": False, "wait_until": whole_seconds(due)}
 

@@ -83,9 +83,15 @@ def leave(ports: Ports, _frame: inbound.PartyLeave, request: Request, at: int) -
 
 
 def kick(ports: Ports, frame: inbound.PartyKick, request: Request, at: int) -> Answer:
-    """Remove a member."""
+    """Remove a member, who cannot come back; the others get another code (D19)."""
     reasons = {frame.player: Reason.KICKED}
-    return _change(ports, request, at, lambda party: rules.kick(party, request.player, frame.player), reasons)
+    return _change(
+        ports,
+        request,
+        at,
+        lambda party: rules.kick(party, request.player, frame.player, ports.chance.new_id()),
+        reasons,
+    )
 
 
 def lead(ports: Ports, frame: inbound.PartyLead, request: Request, at: int) -> Answer:

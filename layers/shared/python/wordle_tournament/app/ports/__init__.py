@@ -1,6 +1,6 @@
 """What the use cases need of the outside. Each port is small, and tests replace it as a whole."""
 
-from wordle_tournament.app.ports.failures import Busy, Conflict, InvalidToken, Superseded
+from wordle_tournament.app.ports.failures import PASSING, Busy, Conflict, InvalidToken, Superseded, Unavailable
 from wordle_tournament.app.ports.outside import Connections, Lexicons, RateLimiter, Timer, TimerKind, Timers, Tokens
 from wordle_tournament.app.ports.process import Chance, Clock, Log
 from wordle_tournament.app.ports.stores import (
@@ -16,6 +16,7 @@ from wordle_tournament.app.ports.stores import (
 from wordle_tournament.core.lazy_dataclass import dataclass
 
 __all__ = [
+    "PASSING",
     "PROPOSALS",
     "Busy",
     "Chance",
@@ -39,6 +40,7 @@ __all__ = [
     "Timers",
     "Tokens",
     "Tournaments",
+    "Unavailable",
 ]
 
 

@@ -1,7 +1,7 @@
 """Connections, timers, limits, words and tokens."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Literal, Protocol, Self
 
 from wordle_tournament.core.lazy_dataclass import dataclass
 from wordle_tournament.core.lexicon import Lexicon
@@ -13,7 +13,8 @@ TimerKind = Literal["round", "lobby", "party"]
 class Timer:
     """What a timer is for: a tournament's round, the absences in a lobby, or those in a party.
 
-    ``until`` is when the absence ends that the timer was started for, epoch ms.
+    ``until`` is when the absence ends that the timer was started for, epoch ms; it tells the timers of one lobby or
+    party apart. An execution that does not say it has ``None``.
     """
 
     kind: TimerKind
@@ -24,14 +25,27 @@ class Timer:
     @property
     def name(self) -> str:
         """The name of the execution. Starting a name again has no effect."""
-        return f"{self.id}-{self.kind[0]}{self.round if self.until is None else self.until}"
+        return f"{self.id}-{self.kind[0]}{self.number}"
+
+    @property
+    def number(self) -> int:
+        """What tells the timer from others of its kind: the round, or when the absence ends."""
+        return self.round if self.until is None else self.until
+
+    @classmethod
+    def numbered(cls, kind: TimerKind, name: str, number: int) -> Self:
+        """Return the timer of a tournament or party by its number; 0 for absences: it is not known which."""
+        return cls(kind, name, round=number) if kind == "round" else cls(kind, name, until=number or None)
 
 
 class Connections(Protocol):
     """The WebSocket connections of the clients."""
 
     def post(self, batches: Mapping[str, Sequence[str]]) -> frozenset[str]:
-        """Send each connection its texts in order, the connections in parallel; return those that are gone."""
+        """Send each connection its frames, as one message, the connections in parallel; return those that are gone.
+
+        A message holds all frames in their order, and arrives whole or not at all.
+        """
         ...
 
     def close(self, connection: str) -> None:

@@ -35,8 +35,11 @@ def show_party(ports: Ports, record: PartyRecord, request: Request | None = None
     return frozenset((owners[connection], connection) for connection in ports.connections.post(batches))
 
 
-def tell_removed(ports: Ports, record: PartyRecord) -> None:
-    """Tell the members whom this version removed; it answers the one who asked for it."""
+def tell_removed(ports: Ports, record: PartyRecord) -> tuple[()]:
+    """Tell the members whom this version removed; it answers the one who asked for it.
+
+    Return no connection: one that is gone is no member's any more.
+    """
     batches = {}
     for removed in record.removed:
         connection, re = _reached(removed.member, record.request)
@@ -44,6 +47,7 @@ def tell_removed(ports: Ports, record: PartyRecord) -> None:
             batches[connection] = [dump(render_party_left(removed.reason, at=ports.clock.now(), re=re))]
     if batches:
         ports.connections.post(batches)
+    return ()
 
 
 def party_frame(ports: Ports, party: Party, found: MemberLookup, *, at: int, re: str | None = None) -> frames.Party:
