@@ -30,7 +30,7 @@ SHORT = {
 
 @dataclass(slots=True)
 class Scene:
-    """A harness at a moment, and the player it is about; ``seq`` is what his screen has seen."""
+    """A harness at a moment, and the player it is about; ``seq`` is what their client has seen."""
 
     harness: Harness
     player: str
@@ -38,7 +38,7 @@ class Scene:
 
     @property
     def old(self) -> str:
-        """The connection he has at the moment."""
+        """The player's connection at the moment."""
         return f"c-{self.player}"
 
     @property
@@ -51,7 +51,7 @@ class Scene:
         return [one.player for one in self.harness.tournament().seats if one.player != self.player]
 
     def about(self, connection: str) -> list[Frame]:
-        """What a connection was told of the player: no pongs, nothing of duels and turns that are not his."""
+        """The frames about the player on a connection: no pongs, no frames of other players' duels and turns."""
         duel = self.harness.tournament().duel_of(self.player)
         return [
             frame
@@ -74,7 +74,7 @@ class Scene:
         self.harness.connect(self.player, "c-new", tournament="t1", seq=seq)
 
     def pass_idly(self, milliseconds: int, *, but: str | None = None) -> None:
-        """Let time pass in which everybody's client pings, ``but`` one; the clock rings at its end."""
+        """Let time pass in which everybody's client pings, ``but`` one; the timer ticks at its end."""
         tournament = self.harness.tournament()
         while milliseconds > 0:
             step = min(milliseconds, _PINGS)
@@ -159,7 +159,7 @@ def _late_disconnect(scene: Scene) -> None:
 
 
 def _tick_of_an_old_absence(scene: Scene) -> None:
-    """Lost at 1 s, back at 5 s; the clock rings when that absence would have ended."""
+    """Lost at 1 s, back at 5 s; the timer ticks when that absence would have ended."""
     _drop_and_return(scene, 4_000)
     scene.pass_idly(scene.limit - 4_000)
 

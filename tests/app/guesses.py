@@ -15,7 +15,7 @@ def others_of(player: str) -> list[str]:
 
 def failing(harness: Harness, **faults: int) -> FaultyTournaments:
     """Let the harness's writes fail."""
-    faulty = FaultyTournaments(harness.journal, **faults)
+    faulty = FaultyTournaments(harness.observed, **faults)
     harness.ports = replace(harness.ports, tournaments=faulty)
     return faulty
 

@@ -1,51 +1,36 @@
-"""A harness for the use cases: players on connections say frames, the fakes keep what became of them.
+"""A harness for the use cases: players on connections send frames, the fakes keep what became of them.
 
-Lives here: saying frames through the very wrappers that the functions use, time, the alarms and the stream. Players are
+Lives here: sending frames through the wrappers that the functions use, time, the timers and the stream. Players are
 named ``p1``, ``p2``...; a connection is named by the test and belongs to whom it was opened for.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
 from tests.app.touched import recording
+from tests.support.observed import ObservedTournaments
 from tests.support.ports import FakePorts
 from tests.support.served import served
 from wordle_tournament.app.outbox import relay
-from wordle_tournament.app.ports import Ports, Timer, Tournaments
-from wordle_tournament.app.preconditions import Precondition
+from wordle_tournament.app.ports import Ports, Timer
 from wordle_tournament.app.record import Record
 from wordle_tournament.app.tournament.ratings import rate
 from wordle_tournament.core.tournament import Duel, Phase, Tournament
-from wordle_tournament.protocol import inbound, routes
+from wordle_tournament.protocol import routes
 from wordle_tournament.runtime.lifecycle import authorizing, disconnecting
-from wordle_tournament.runtime.sockets import serve, unserved
+from wordle_tournament.runtime.sockets import serve
 from wordle_tournament.runtime.timer import ticking
 
 Frame = dict[str, Any]
 
+EVERYBODY = tuple(f"p{number}" for number in range(1, 9))
 FUNCTIONS: Mapping[str, str] = {
     "$default": routes.DEFAULT_FUNCTION,
     **{route.action: route.function for route in routes.ROUTES},
 }
-EVERYBODY = tuple(f"p{number}" for number in range(1, 9))
-
-
-class Journal:
-    """Tournaments that remember every version they stored: the table's stream. ``images`` has (record, settles)."""
-
-    def __init__(self, inner: Tournaments) -> None:
-        self._inner = inner
-        self.images: list[tuple[Record, Sequence[str]]] = []
-
-    def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
-        self._inner.save(record, placed, preconditions)
-        self.images.append((record, tuple(placed)))
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._inner, name)
 
 
 @dataclass(slots=True)
@@ -53,14 +38,17 @@ class Harness:
     """One stored. ``ports`` may be replaced by ports that fail or interleave; ``say`` goes through them."""
 
     fakes: FakePorts = field(default_factory=FakePorts)
-    journal: Journal = field(init=False)
+    commits: list[tuple[Record, Sequence[str]]] = field(default_factory=list)
+    observed: ObservedTournaments = field(init=False)
     ports: Ports = field(init=False)
     owners: dict[str, str] = field(default_factory=dict)
     _ids: Iterator[int] = field(default_factory=count)
 
     def __post_init__(self) -> None:
-        self.journal = Journal(self.fakes.tournaments)
-        self.ports = self.fakes.ports(lambda _tournaments: self.journal)
+        self.observed = ObservedTournaments(
+            self.fakes.tournaments, lambda record, placed, _: self.commits.append((record, placed))
+        )
+        self.ports = self.fakes.ports(lambda _tournaments: self.observed)
 
     # --- time ---
 
@@ -70,7 +58,7 @@ class Harness:
         return self.fakes.clock.time
 
     def pass_ms(self, milliseconds: int) -> "Harness":
-        """Let time pass; nothing rings."""
+        """Let time pass; no timer ticks."""
         self.fakes.clock.time += milliseconds
         return self
 
@@ -88,7 +76,7 @@ class Harness:
     # --- connections ---
 
     def authorize(self, token: str | None = None) -> Frame:
-        """Ask for a connection, as a new guest or with a token; what the authorizer answers."""
+        """Ask for a connection, as a new guest or with a token; returns the authorizer's policy."""
         event = {"methodArn": "arn", "queryStringParameters": None if token is None else {"token": token}}
         return authorizing(lambda: recording(routes.AUTHORIZER_FUNCTION, self.ports))(event, None)
 
@@ -139,7 +127,7 @@ class Harness:
 
     def transmit(self, connection: str, route: str, text: str, *, at: int | None = None) -> None:
         """Hand a text to the function of a route, whatever it is."""
-        model, use_case = served()[route] if route != "$default" else (inbound.Inbound, unserved)
+        model, use_case = served()[route]
         event = {"requestContext": self._context(connection, route, at), "body": text}
         serve(model, use_case, lambda: recording(FUNCTIONS[route], self.ports))(event, None)
 
@@ -220,11 +208,11 @@ class Harness:
 
     def deliver_stream(self, *, start: int = 0) -> int:
         """Deliver the stream's records from ``start`` on, each alone, to the relay and the rating; where it ends."""
-        for record, placed in self.journal.images[start:]:
+        for record, placed in self.commits[start:]:
             relay(recording(routes.RELAY_FUNCTION, self.ports), [record], self.now)
             if placed:
                 rate(recording(routes.RATING_FUNCTION, self.ports), record, placed)
-        return len(self.journal.images)
+        return len(self.commits)
 
 
 def seated(number: int, *, rules: str = "standard") -> Harness:
@@ -237,7 +225,7 @@ def seated(number: int, *, rules: str = "standard") -> Harness:
 
 
 def in_play(*, rules: str = "standard") -> Harness:
-    """A tournament of eight whose first turns run; the screens have forgotten what led here."""
+    """A tournament of eight whose first turns run; earlier frames are cleared."""
     harness = seated(8, rules=rules)
     harness.pass_ms(harness.tournament().rules.intro_ms)
     harness.tick()

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from tests.app.harness import Harness
+from tests.support.task import CallProxy
 from wordle_tournament.app.ports import Ports
 
 Action = Callable[[], object]
@@ -27,7 +28,7 @@ class Interrupted:
 
     def around(self, ports: Ports) -> Ports:
         """The ports, counted."""
-        touched: dict[str, Any] = {name: _Counted(getattr(ports, name), self._count) for name in self._touched}
+        touched: dict[str, Any] = {name: CallProxy(getattr(ports, name), self._count) for name in self._touched}
         return replace(ports, **touched)
 
     @property
@@ -39,21 +40,6 @@ class Interrupted:
         self.calls.append(call)
         if len(self.calls) == self._at + 1:
             self._deed()
-
-
-class _Counted:
-    def __init__(self, inner: object, tell: Callable[[str], None]) -> None:
-        self._inner = inner
-        self._tell = tell
-
-    def __getattr__(self, name: str) -> Any:
-        method = getattr(self._inner, name)
-
-        def call(*args: Any, **kwargs: Any) -> Any:
-            self._tell(name)
-            return method(*args, **kwargs)
-
-        return call
 
 
 def interruptions(

@@ -1,4 +1,4 @@
-"""A party on the harness: ``p1`` leads, the others have followed his invitation, in order."""
+"""A party on the harness: ``p1`` leads, the others have followed the invitation, in order."""
 
 from tests.app.harness import Frame, Harness
 from tests.support.ports import FakePorts
@@ -7,7 +7,7 @@ from wordle_tournament.app.ports import Player, Timer
 
 
 def party_of(size: int, *, more: int = 0, rules: str = "standard") -> Harness:
-    """A party of so many, and ``more`` players who are in none; the screens have forgotten what led here."""
+    """A party of so many, and ``more`` players who are in none; earlier frames are cleared."""
     harness = Harness(FakePorts(rules=rules))
     for number in range(1, size + more + 1):
         harness.connect(f"p{number}")
@@ -84,7 +84,7 @@ def player(harness: Harness, name: str) -> Player:
 
 
 def member_away(harness: Harness, name: str, leader: str = "p1") -> bool:
-    """Return whether the party takes the member's connection for lost."""
+    """Whether the party takes the member's connection for lost."""
     member = record(harness, leader).party.member(name)
     assert member is not None
     return member.away is not None

@@ -1,9 +1,9 @@
 """Whatever happens to a player at whatever moment: the table of all 64 cells, from the rules (R3, R8, D3-D6, D11, D12).
 
-A row says what must be true afterwards: what his seat is, where the tournament is posted to him (``here`` is the
-connection he had, ``new`` the one he came back on), his lives, his place and rating once the stream has settled them,
-what his old and his new connection were told, and what everybody else was told of him, in order. ``+missed`` stands for
-exactly what the others were told: it is what the returning client had missed.
+A row says what must be true afterwards: what the player's seat is, where the tournament is posted to them
+(``here`` is the connection they had, ``new`` the one they came back on), their lives, their place and rating once the
+stream has been delivered, the frames on their old and new connection, and the frames that all others got about them.
+``+missed`` stands for exactly the frames of the others: it is what the returning client had missed.
 
 No cell is impossible. A player who is knocked out, or who sees the end, cannot be absent, but their connection can be
 lost and come back, and the timer can tick. For them *in time* and *late* are returns after 59.999 s and 60 s, and the
@@ -153,7 +153,7 @@ def test_cell(moment: str, action: str) -> None:
         assert duel is not None
         is_lost = expected.seat == "left"
         assert (duel.outcome, duel.winner) == ((Outcome.FORFEIT, own.opponent(player)) if is_lost else (None, None))
-        if is_lost:  # who stayed is told why he has won
+        if is_lost:  # the player who stayed sees why they have won
             (ended,) = [frame for frame in scene.about(f"c-{own.opponent(player)}") if frame["type"] == "duel-ended"]
             assert (ended["outcome"], ended["winner"]) == ("forfeit", own.opponent(player))
     else:
@@ -175,7 +175,7 @@ def test_cell(moment: str, action: str) -> None:
 
 
 def _check_rated(scene: Scene, expected: Cell) -> None:
-    """Who is settled hears of it wherever he is, and so do all who watch (R3.5, R6.3)."""
+    """A placed player is notified wherever they are, and so are all who watch (R3.5, R6.3)."""
     harness = scene.harness
     change = None if expected.place == "-" else int(expected.rating) - 1000
     live = harness.fakes.stored.players[scene.player].connection
@@ -185,7 +185,7 @@ def _check_rated(scene: Scene, expected: Cell) -> None:
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-def test_nothing_that_a_knocked_out_player_does_moves_his_place_or_his_rating(action: str) -> None:  # D4, D5
+def test_nothing_that_a_knocked_out_player_does_changes_their_place_or_rating(action: str) -> None:  # D4, D5
     scene = MOMENTS["knocked out"]()
     harness = scene.harness
     harness.pass_ms(1_000)

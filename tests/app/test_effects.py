@@ -12,7 +12,7 @@ from wordle_tournament.core.tournament import Phase
 # --- Screens that are gone ---
 
 
-def test_one_gone_of_eight_the_other_seven_receive_and_he_is_away() -> None:
+def test_of_eight_players_one_loses_their_connection_and_is_away_and_seven_receive() -> None:
     harness = in_play()
     mover = harness.mover()
     gone = next(player for player in EVERYBODY if player != mover)
@@ -61,12 +61,12 @@ def test_all_screens_gone_and_the_tournament_plays_itself_to_its_end() -> None:
 
 
 def test_a_dead_connection_is_dropped_wherever_its_player_sits() -> None:  # D11, D12
-    """He watches his old tournament and has a seat in a lobby: the lobby must hear of the loss as well."""
+    """A player watches an old tournament and has a seat in a lobby: the lobby must learn of the loss as well."""
     harness = in_play()
     start = harness.tournament().require_seat("p1")
     assert start.is_in
     lone = next(player for player in EVERYBODY if harness.mover(0) != player)
-    for number in range(3):  # knock him out, so that he goes on watching
+    for number in range(3):  # knock the player out, so that they go on watching
         _lose(harness, lone)
         if number < 2:
             harness.pass_ms(6_000).tick()
@@ -93,7 +93,7 @@ def _lose(harness: Harness, loser: str) -> None:
 # --- Alarms ---
 
 
-def test_a_rounds_alarm_is_named_after_it_and_started_once() -> None:
+def test_the_timer_of_a_round_is_named_after_it_and_started_once() -> None:
     harness = seated(8)
     assert harness.fakes.timers.started == {"t1-r1": Timer("round", "t1", 1)}
     harness.pass_ms(6_000).tick()
@@ -103,7 +103,7 @@ def test_a_rounds_alarm_is_named_after_it_and_started_once() -> None:
     assert list(harness.fakes.timers.started) == ["t1-r1", "t1-r2"]
 
 
-def test_a_lobby_absence_has_an_alarm_of_its_own_that_frees_the_seat() -> None:  # D11
+def test_an_absence_in_a_lobby_has_a_timer_of_its_own_that_frees_the_seat() -> None:  # D11
     harness = seated(3)
     harness.disconnect("c-p2")
     until = harness.now + 10_000
@@ -138,7 +138,7 @@ def test_posts_come_before_the_timer() -> None:
     assert order == ["connections.post", "timers.start"]
 
 
-def test_a_round_that_closes_early_starts_the_next_rounds_alarm_and_the_old_one_ends() -> None:
+def test_a_round_that_closes_early_starts_the_next_rounds_timer_and_the_old_one_ends() -> None:
     harness = in_play()
     for index in range(4):
         harness.guess(harness.mover(index), harness.duel(harness.mover(index)).secret)

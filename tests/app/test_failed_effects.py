@@ -54,7 +54,7 @@ def refuse_timers(harness: Harness, milliseconds: int = 60_000) -> RefusingTimer
 
 
 def relay_all(harness: Harness, start: int = 0) -> None:
-    records: Iterable[Any] = [record for record, _ in harness.journal.images[start:]]
+    records: Iterable[Any] = [record for record, _ in harness.commits[start:]]
     relay(harness.ports, list(records), harness.now)
 
 
@@ -101,7 +101,7 @@ def test_a_round_goes_on_by_itself_after_a_minute_without_timers_and_without_a_w
 
 def test_one_timer_that_fails_does_not_keep_the_relay_from_other_versions() -> None:
     harness = seated(6)
-    start = len(harness.journal.images)
+    start = len(harness.commits)
     timers = refuse_timers(harness)
     harness.disconnect("c-p1")
     harness.connect("p7")
@@ -126,7 +126,7 @@ def test_posts_that_fail_leave_the_timer_its_start() -> None:
 
 def test_a_note_of_delivery_that_fails_is_no_failure_of_the_guess() -> None:
     harness = in_play()
-    inner = harness.journal
+    inner = harness.observed
 
     class Unnoting:
         def mark_delivered(self, _aggregate: str, _version: int) -> None:

@@ -173,7 +173,7 @@ def test_a_guess_in_the_intro_is_refused() -> None:  # R1.3
     assert harness.send(f"c-{duel.first}", "guess", **fields)["code"] == "not-your-turn"
 
 
-def test_a_stranger_is_not_seated_whatever_he_guesses() -> None:
+def test_a_player_without_a_seat_is_refused_whatever_they_guess() -> None:
     harness = in_play()
     harness.connect("p9")
     before = harness.record()

@@ -29,7 +29,7 @@ def test_a_guess_is_timed_by_the_moment_the_gateway_received_it() -> None:  # D1
     assert late.duel(mover).turn == 2
 
 
-def test_a_guess_and_the_alarm_at_one_instant_are_one_row() -> None:
+def test_a_guess_and_the_timer_at_one_instant_are_one_row() -> None:
     def build() -> Harness:
         harness = in_play()
         return harness.pass_ms((harness.tournament().duels[0].deadline or 0) - harness.now)
@@ -47,11 +47,11 @@ def test_a_guess_and_the_alarm_at_one_instant_are_one_row() -> None:
             word=duel.secret,
         )
 
-    def ring(harness: Harness) -> None:
+    def tick(harness: Harness) -> None:
         harness.tick(round_number=1)
 
     outcomes = set()
-    for one, other in ((guess, ring), (ring, guess)):
+    for one, other in ((guess, tick), (tick, guess)):
         for harness in interruptions(build, one, other):
             duel = harness.tournament().duels[0]
             (answer,) = [frame for frame in harness.seen(duel.mover(1)) if frame.get("re") == "g1"]
@@ -134,7 +134,7 @@ def test_after_a_crash_between_commit_and_effects_the_same_guess_is_answered_wit
 def test_wherever_the_function_dies_the_repeated_guess_and_the_relay_make_it_whole() -> None:
     for at in range(100):
         harness = in_play()
-        start = len(harness.journal.images)
+        start = len(harness.commits)
         mover = harness.mover()
         duel = harness.duel(mover)
         calm = harness.ports

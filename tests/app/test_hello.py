@@ -38,7 +38,7 @@ def test_saying_hello_twice_on_one_connection_is_welcomed_twice_and_closes_nothi
     assert harness.fakes.connections.closed == []
 
 
-def test_the_older_connection_is_told_and_closed_and_cannot_speak_any_more() -> None:  # D11
+def test_the_older_connection_is_notified_and_closed_and_its_frames_are_refused() -> None:  # D11
     harness = in_play()
     mover = harness.mover()
     harness.connect(mover, "c-new")
@@ -123,7 +123,7 @@ def test_a_hello_that_arrives_after_a_later_one_gives_way() -> None:  # D11
     assert harness.fakes.stored.players["p1"].connection == "c-new"
 
 
-def test_the_late_goodbye_of_an_old_connection_does_nothing() -> None:
+def test_the_late_disconnect_of_an_old_connection_does_nothing() -> None:
     harness = in_play()
     harness.disconnect("c-p1")
     harness.pass_ms(5000).connect("p1", "c-new")
@@ -133,7 +133,7 @@ def test_the_late_goodbye_of_an_old_connection_does_nothing() -> None:
     assert harness.fakes.stored.players["p1"].connection == "c-new"
 
 
-def test_a_goodbye_at_the_instant_of_a_new_hello_leaves_the_player_here() -> None:
+def test_a_disconnect_at_the_instant_of_a_new_hello_leaves_the_player_here() -> None:
     def build() -> Harness:
         harness = in_play()
         harness.open("p1", "c-new")
@@ -161,7 +161,7 @@ def test_a_connection_that_is_gone_at_its_own_welcome_leaves_the_seat_away() -> 
     assert harness.fakes.stored.players["p1"].connection is None
 
 
-def test_who_missed_the_other_devices_takeover_mid_hello_is_not_attached() -> None:  # D11
+def test_a_player_who_missed_the_other_devices_takeover_mid_hello_is_not_attached() -> None:  # D11
     def takeover(harness: Harness) -> None:
         harness.connect("p1", "c-two")
 

@@ -35,16 +35,16 @@ def test_leaving_in_the_own_duel_loses_it_at_once() -> None:  # R8.2
     assert harness.tournament().require_seat(opponent).lives == 3
 
 
-def test_the_leaver_sees_all_that_led_to_his_leaving_without_a_gap() -> None:
+def test_a_player_who_leaves_sees_all_events_up_to_their_leaving_without_a_gap() -> None:
     harness = in_play()
     harness.send("c-p1", "leave", tournament="t1")
     assert kinds(harness.seen("p1")) == ["duel-ended", "player-left"]
     check([{"type": "synced", "at": 0, "tournament": "t1", "seq": 16}, *harness.seen("p1")])
 
 
-def test_the_leaver_sees_nothing_after_it_but_his_rating() -> None:  # D5, R3.5
+def test_a_player_who_left_sees_nothing_after_it_but_their_rating() -> None:  # D5, R3.5
     harness = in_play()
-    start = len(harness.journal.images)
+    start = len(harness.commits)
     harness.send("c-p1", "leave", tournament="t1")
     harness.clear_frames()
     harness.guess(harness.mover(1))
@@ -92,7 +92,7 @@ def knocked_out() -> tuple[Harness, str]:
     return harness.clear_frames(), out
 
 
-def test_who_is_knocked_out_watches_until_he_leaves() -> None:  # R3.5, D5
+def test_a_player_who_is_knocked_out_watches_until_they_leave() -> None:  # R3.5, D5
     harness, out = knocked_out()
     harness.guess(harness.mover())
     assert kinds(harness.seen(out)) == ["guess-scored", "turn-started"]

@@ -106,7 +106,7 @@ def test_a_merged_lobby_that_is_full_starts() -> None:  # R1.1
     assert harness.fakes.timers.started["a-r1"] == Timer("round", "a", 1)
 
 
-def test_another_language_is_another_world() -> None:
+def test_another_language_is_another_lobby() -> None:
     harness = apart([1000], [1000])
     other = harness.record("b")
     harness.fakes.stored.records["b"] = replace(other, tournament=replace(other.tournament, language="en"))
@@ -137,7 +137,7 @@ def test_an_absence_goes_on_in_the_merged_lobby_as_it_was() -> None:  # D11
     assert lobbies(harness) == {"a": ["p1", "p2", "p3"]}
 
 
-def test_eight_of_whom_one_is_away_wait_for_him() -> None:  # D11
+def test_a_full_lobby_waits_for_a_player_who_is_away() -> None:  # D11
     harness = apart([1000] * 6, [1000] * 2)
     away(harness, "b", "p8")
     ping(harness)
@@ -149,7 +149,7 @@ def test_eight_of_whom_one_is_away_wait_for_him() -> None:  # D11
 
 
 def test_what_is_due_in_either_comes_first() -> None:
-    """Nobody rang: p4's time was up long ago, so he is not taken along."""
+    """No timer ticked: p4's time was up long ago, so they are not taken along."""
     harness = apart([1000, 1000], [1000, 1000])
     away(harness, "b", "p4")
     harness.pass_ms(20_000)
@@ -159,7 +159,7 @@ def test_what_is_due_in_either_comes_first() -> None:
     assert "p4" not in shown
 
 
-def test_the_old_lobbys_alarm_has_nothing_left_to_ring_for() -> None:
+def test_the_old_lobbys_timer_has_nothing_left_to_do() -> None:
     harness = apart([1000, 1000], [1000, 1000])
     away(harness, "b", "p4")
     ping(harness)

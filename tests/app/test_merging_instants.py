@@ -29,7 +29,7 @@ def both_ways(one: Callable[[Harness], object], build: Callable[[], Harness] = m
 
 
 @pytest.mark.parametrize("action", ["unqueue", "leave"])
-def test_who_cancels_is_out_wherever_his_lobby_went(action: str) -> None:
+def test_a_player_who_cancels_is_out_wherever_their_lobby_went(action: str) -> None:
     def cancel(harness: Harness) -> None:
         fields: dict[str, Any] = {"tournament": "b"} if action == "leave" else {}
         harness.answers("c-p4", action, re="u", **fields)
@@ -41,7 +41,7 @@ def test_who_cancels_is_out_wherever_his_lobby_went(action: str) -> None:
         check_numbers(harness.seen("p5"))
 
 
-def test_a_goodbye_finds_the_seat() -> None:  # D11
+def test_a_disconnect_finds_the_seat() -> None:  # D11
     for harness in both_ways(lambda harness: harness.disconnect("c-p4")):
         assert seat(harness, "p4").away is not None
         assert lobbies(harness) == {"a": ["p1", "p2", "p3", "p4", "p5"]}
@@ -51,7 +51,7 @@ def test_a_hello_finds_the_seat_and_sees_the_lobby() -> None:  # D11
     for harness in both_ways(lambda harness: harness.connect("p4", "c-new", tournament="b", seq=2)):
         assert (seat(harness, "p4").connection, seat(harness, "p4").away) == ("c-new", None)
         newest = harness.seen("c-new", "lobby")[-1] if harness.seen("c-new", "lobby") else None
-        # Who said hello before the merge, and knew his lobby as it was, sees the merged one by the merge.
+        # A player who sent hello before the merge, and knew their lobby as it was, sees the merged one by the merge.
         assert newest is not None
         assert (newest["tournament"], newest["seq"]) == ("a", harness.tournament("a").seq)
 
@@ -71,7 +71,7 @@ def test_a_ping_or_a_sync_of_the_old_lobby_leads_to_the_new_one() -> None:
             check_numbers(harness.seen("p4"))
 
 
-def test_who_missed_the_merge_is_shown_it_by_his_next_ping() -> None:
+def test_a_player_who_missed_the_merge_sees_it_by_their_next_ping() -> None:
     harness = merging()
     ping(harness)
     harness.clear_frames()
@@ -84,7 +84,7 @@ def test_who_missed_the_merge_is_shown_it_by_his_next_ping() -> None:
     assert (kinds(harness.seen("p4")), synced["tournament"]) == (["lobby", "synced"], "a")
 
 
-def test_who_queues_at_that_instant_sits_in_the_one_lobby() -> None:
+def test_a_player_who_queues_at_that_instant_sits_in_the_one_lobby() -> None:
     def build() -> Harness:
         harness = merging()
         harness.connect("p6")
@@ -156,7 +156,7 @@ def test_three_lobbies_at_one_instant_are_one() -> None:
 
 def test_whoever_dies_right_after_a_merge_leaves_its_news_to_the_relay() -> None:
     harness = merging()
-    harness.ports = replace(harness.ports, tournaments=FaultyTournaments(harness.journal, crashes=1))
+    harness.ports = replace(harness.ports, tournaments=FaultyTournaments(harness.observed, crashes=1))
     with pytest.raises(Crash):
         ping(harness)
     assert harness.seen("p4", "lobby") == []
@@ -169,14 +169,14 @@ def test_the_relay_has_nothing_to_add_to_a_merge_that_was_told() -> None:
     harness = merging()
     ping(harness)
     seen = {f"p{number}": harness.seen(f"p{number}") for number in range(1, 6)}
-    harness.journal.images.append((harness.record("b"), ()))  # the closed lobby's own record on the stream
+    harness.commits.append((harness.record("b"), ()))  # the closed lobby's own record on the stream
     harness.deliver_stream()
     assert {who: harness.seen(who) for who in seen} == seen
 
 
 def test_a_merge_that_keeps_losing_its_races_fails_nobody() -> None:
     harness = merging()
-    harness.ports = replace(harness.ports, tournaments=FaultyTournaments(harness.journal, conflicts=1_000))
+    harness.ports = replace(harness.ports, tournaments=FaultyTournaments(harness.observed, conflicts=1_000))
     assert harness.send("c-p1", "ping")["type"] == "pong"
     assert len(lobbies(harness)) == 2
 

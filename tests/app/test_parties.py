@@ -26,7 +26,7 @@ EIGHT = [f"p{number}" for number in range(1, 9)]
 # --- Gathering: R9.1 ---
 
 
-def test_who_founds_a_party_leads_it_and_gets_its_invitation() -> None:
+def test_a_player_who_creates_a_party_leads_it_and_gets_its_invitation() -> None:
     harness = Harness()
     harness.connect("p1")
     party = harness.send("c-p1", "party-create", re="a")
@@ -95,11 +95,11 @@ def test_nobody_is_in_two_parties() -> None:
     harness.send("c-p3", "party-create")
     assert answer_kind(harness.send("c-p2", "party-create")) == "already-in-party"
     assert answer_kind(harness.send("c-p2", "party-join", code=code(harness, "p3"))) == "already-in-party"
-    assert answer_kind(harness.send("c-p2", "party-join", code=code(harness))) == "party"  # his own: as it is
+    assert answer_kind(harness.send("c-p2", "party-join", code=code(harness))) == "party"  # their own: as it is
     assert members(harness) == ["p1", "p2"]
 
 
-def test_who_left_a_party_may_found_or_join_another_or_come_back() -> None:
+def test_a_player_who_left_a_party_may_create_or_join_another_or_come_back() -> None:
     harness = party_of(2, more=1)
     harness.send("c-p3", "party-create")
     harness.send("c-p2", "party-leave")

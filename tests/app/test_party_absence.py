@@ -36,7 +36,7 @@ def test_a_short_blip_removes_nobody() -> None:
     assert (members(harness), record(harness).party.leader) == (["p1", "p2", "p3"], "p1")
 
 
-def test_who_is_not_back_after_a_minute_is_out_and_the_lead_is_handed_over() -> None:  # D13
+def test_a_player_who_is_not_back_after_a_minute_is_out_and_the_lead_is_handed_over() -> None:  # D13
     harness = party_of(3)
     harness.disconnect("c-p1")
     until = harness.now + 60_000
@@ -49,19 +49,19 @@ def test_who_is_not_back_after_a_minute_is_out_and_the_lead_is_handed_over() -> 
     assert party_frame(harness, "p3")["leader"] == "p2"
 
 
-def test_a_lost_alarm_is_made_up_for_by_whatever_is_said_next() -> None:
+def test_a_lost_timer_is_made_up_for_by_the_next_frame() -> None:
     harness = party_of(3)
     harness.disconnect("c-p1")
     harness.pass_ms(60_000)
-    assert answer_kind(harness.send("c-p2", "party-renew")) == "party"  # he leads by now
+    assert answer_kind(harness.send("c-p2", "party-renew")) == "party"  # they lead by now
     assert members(harness, "p2") == ["p2", "p3"]
 
 
-def test_who_comes_back_too_late_is_told_that_he_is_out() -> None:
+def test_a_player_who_comes_back_too_late_is_told_that_they_are_out() -> None:
     harness = party_of(2)
     harness.disconnect("c-p2")
     harness.pass_ms(60_000)
-    harness.connect("p2", "c-late")  # no alarm rang
+    harness.connect("p2", "c-late")  # no timer ticked
     assert kinds(harness.seen("c-late")) == ["welcome", "party-left"]
     assert harness.seen("c-late", "party-left")[0]["reason"] == "lost"
     assert members(harness) == ["p1"]
@@ -80,7 +80,7 @@ def test_a_connection_that_died_without_a_word_is_noticed_when_the_party_is_show
     assert answer_kind(harness.send("c-p1", "party-start", language="xx")) == "party-busy"
 
 
-def test_a_late_goodbye_of_an_old_connection_changes_nothing() -> None:
+def test_a_late_disconnect_of_an_old_connection_changes_nothing() -> None:
     harness = party_of(2)
     harness.connect("p2", "c-new")
     before = record(harness)
@@ -102,7 +102,7 @@ def test_every_hello_shows_the_party_screen() -> None:
 
 def play_out(harness: Harness, *losers: str) -> None:
     """These leave the game, in order; the streams flow."""
-    start = len(harness.journal.images)
+    start = len(harness.commits)
     for loser in losers:
         harness.send(f"c-{loser}", "leave", tournament=player(harness, loser).seat)
     harness.deliver_stream(start=start)
@@ -145,7 +145,7 @@ def test_a_knocked_out_member_who_plays_elsewhere_counts_as_playing_there() -> N
     assert answer_kind(harness.send("c-p1", "party-start", language="xx")) == "party"
 
 
-def test_who_leaves_the_party_plays_on_and_holds_nobody_up() -> None:  # R9.3
+def test_a_player_who_leaves_the_party_plays_on_and_holds_nobody_up() -> None:  # R9.3
     harness = queued_party(8)
     for who in ("p2", "p3"):
         harness.send(f"c-{who}", "party-leave")

@@ -43,7 +43,7 @@ def answers(harness: Harness, who: str, action: str) -> list[str]:
 
 
 def assert_whole(harness: Harness) -> None:
-    """Nobody is held twice, in two parties, or sits apart from his party."""
+    """No player is held twice, is in two parties, or sits apart from their party."""
     held = [player for players in seats_of(harness).values() for player in players]
     assert len(held) == len(set(held))
     everybody = [member.player for one in harness.fakes.stored.parties.values() for member in one.party.members]
@@ -97,7 +97,7 @@ def test_when_the_last_two_leave_together_the_party_is_no_more() -> None:
         assert answer_kind(harness.send("c-p3", "party-join", code=code(harness))) == "party-unknown"
 
 
-def test_who_leaves_while_he_is_removed_is_out_once() -> None:
+def test_a_player_who_leaves_while_being_removed_is_out_once() -> None:
     for harness in interruptions(
         lambda: party_of(3), send("c-p2", "party-leave"), send("c-p1", "party-kick", player="p2")
     ):
@@ -116,7 +116,7 @@ def test_the_code_is_renewed_at_the_instant_of_a_join() -> None:
         assert answers(harness, "p1", "party-renew") == ["party"]
 
 
-def test_who_founds_a_party_and_returns_to_his_old_one_at_one_instant_is_in_one() -> None:
+def test_a_player_who_creates_a_party_and_returns_to_their_old_one_at_one_instant_is_in_one() -> None:
     def build() -> Harness:
         harness = party_of(2)
         harness.send("c-p2", "party-leave")
@@ -138,7 +138,7 @@ def test_who_founds_a_party_and_returns_to_his_old_one_at_one_instant_is_in_one(
 
 @pytest.mark.parametrize("waiting", [0, 5])
 def test_a_friend_at_the_instant_of_the_start_is_in_or_too_late(waiting: int) -> None:
-    """With five others waiting the party's three seats fill the lobby: then he is too late."""
+    """With five others waiting the party's three seats fill the lobby: then the player is too late."""
 
     def build() -> Harness:
         harness = party_of(3, more=1 + waiting)
@@ -158,7 +158,9 @@ def test_a_friend_at_the_instant_of_the_start_is_in_or_too_late(waiting: int) ->
             if answer == "party" and not seated:
                 assert unqueued(harness, "p1", "p2", "p3") == {who: ["party"] for who in ("p1", "p2", "p3")}
             outcomes.add((answer, seated, bool(playing(harness, "p1"))))
-    if waiting:  # started before he came, or withdrawn for him at the last instant; or he was first: four find five
+    if (
+        waiting
+    ):  # started before they came, or withdrawn for them at the last instant; or they were first: four find five
         assert outcomes <= {("party-busy", True, True), ("party", False, False), ("party", True, False)}
         assert ("party-busy", True, True) in outcomes
     else:
@@ -208,7 +210,7 @@ def test_a_start_while_a_member_falls_away_leaves_nobody_behind() -> None:  # R9
             for players in harness.fakes.stored.records.values():
                 seat = players.tournament.seat("p3")
                 assert seat is None or seat.away is not None
-            # In between he is neither live nor yet away: the client says it once more.
+            # In between the player is neither live nor yet away: the client sends it once more.
             assert answer in {"party", "party-busy", "retry"}
 
 
@@ -224,7 +226,7 @@ def test_two_starts_at_one_instant_are_one() -> None:
             assert sorted(found) == (["party"] * 2 if second == "party-start" else ["party", "party-busy"])
 
 
-def test_hello_and_goodbye_at_one_instant_end_with_who_is_there() -> None:  # D11
+def test_hello_and_disconnect_at_one_instant_end_with_who_is_there() -> None:  # D11
     def back(harness: Harness) -> None:
         harness.connect("p2", "c-new")
 

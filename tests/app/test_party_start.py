@@ -93,7 +93,7 @@ def test_an_unknown_language_is_refused() -> None:
     assert seats_of(harness) == {}
 
 
-def test_nobody_is_left_behind_who_is_away() -> None:  # R9.2
+def test_no_member_who_is_away_is_left_behind() -> None:  # R9.2
     harness = party_of(3)
     harness.disconnect("c-p3")
     assert answer_kind(harness.send("c-p1", "party-start", language="xx")) == "party-busy"
@@ -149,7 +149,7 @@ def test_what_changes_no_member_leaves_the_party_where_it_waits() -> None:
     assert shown_party(harness, "p3") == (["p1", "p2", "p3"], "queued")
 
 
-def test_who_gives_up_his_seat_takes_his_party_out() -> None:  # D11
+def test_a_player_who_gives_up_their_seat_takes_their_party_out() -> None:  # D11
     for action in ("unqueue", "leave"):
         harness = queued_party(3)
         fields: dict[str, Any] = {"tournament": player(harness, "p2").seat} if action == "leave" else {}
@@ -159,7 +159,7 @@ def test_who_gives_up_his_seat_takes_his_party_out() -> None:  # D11
         assert shown_party(harness, "p1") == (["p1", "p2", "p3"], "gathering")
 
 
-def test_who_loses_his_seat_takes_his_party_out_and_stays_a_member() -> None:  # D11
+def test_a_player_who_loses_their_seat_takes_their_party_out_and_stays_a_member() -> None:  # D11
     harness = queued_party(3)
     lobby = player(harness, "p3").seat or ""
     harness.disconnect("c-p3")

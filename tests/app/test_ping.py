@@ -101,7 +101,7 @@ def test_sync_repeats_what_the_screen_had_been_shown() -> None:
     ]
 
 
-def test_sync_of_who_has_missed_nothing_is_synced_alone() -> None:
+def test_sync_of_a_player_who_has_missed_nothing_is_synced_alone() -> None:
     harness = in_play()
     harness.send("c-p1", "sync", tournament="t1", seq=harness.tournament().seq)
     assert kinds(harness.seen("p1")) == ["synced"]
@@ -142,7 +142,7 @@ def test_sync_after_the_end_tells_the_standings_and_all_ratings() -> None:
     assert sum(frame["change"] for frame in answer["rated"]) == 0
 
 
-def test_sync_of_a_tournament_one_has_no_seat_in_is_refused_and_tells_nothing() -> None:
+def test_sync_without_a_seat_in_the_tournament_is_refused_and_shows_nothing() -> None:
     harness = in_play()
     harness.connect("p9")
     assert harness.send("c-p9", "sync", tournament="t1", seq=0)["code"] == "not-seated"

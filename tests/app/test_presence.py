@@ -78,7 +78,7 @@ def test_a_device_that_knows_nothing_is_shown_all_there_is_and_nothing_secret(mo
     check(scene.harness.seen("c-new"))
 
 
-def test_who_is_back_in_time_plays_on_where_he_was() -> None:  # R8.3: a blip is not leaving
+def test_a_player_who_is_back_in_time_plays_on_where_they_were() -> None:  # R8.3: a blip is not leaving
     harness = in_play()
     mover = harness.mover()
     harness.disconnect(f"c-{mover}")
@@ -89,7 +89,7 @@ def test_who_is_back_in_time_plays_on_where_he_was() -> None:  # R8.3: a blip is
     assert harness.tournament().require_seat(mover).lives == 3
 
 
-def test_leaving_the_final_ends_the_tournament_at_once_and_settles_both() -> None:  # R8.2, D3, D6
+def test_leaving_the_final_ends_the_tournament_at_once_and_places_both() -> None:  # R8.2, D3, D6
     harness = Harness()
     harness.store(running((3, 1, 0, 0, 0, 0, 0, 0)))
     harness.send("c-p1", "leave", tournament="t1")
@@ -159,7 +159,7 @@ def test_a_rating_settled_at_the_moment_of_a_return_is_not_missed() -> None:  # 
 # --- Which tournament (D12) ---
 
 
-def test_who_plays_elsewhere_and_names_a_finished_tournament_is_answered_by_the_running_one() -> None:
+def test_a_player_who_plays_elsewhere_and_names_a_finished_tournament_is_answered_by_the_running_one() -> None:
     harness = Harness()
     harness.store(running((1, 1, 0, 0, 0, 0, 0, 0)))
     harness.guess("p1", harness.duel("p1").secret)
@@ -174,14 +174,14 @@ def test_who_plays_elsewhere_and_names_a_finished_tournament_is_answered_by_the_
     assert harness.tournament("t1") == old
 
 
-def test_who_names_a_tournament_of_others_is_shown_nothing_of_it() -> None:
+def test_a_player_who_names_a_tournament_of_others_is_shown_nothing_of_it() -> None:
     harness = in_play()
     harness.connect("p9", tournament="t1", seq=1)
     assert kinds(harness.seen("p9")) == ["welcome"]
     assert "tournament" not in harness.seen("p9")[0]
 
 
-def test_who_comes_back_at_the_instant_of_a_merge_is_in_the_lobby_that_goes_on() -> None:  # D9, D11
+def test_a_player_who_comes_back_at_the_instant_of_a_merge_is_in_the_lobby_that_goes_on() -> None:  # D9, D11
     def build() -> Harness:
         harness = Harness()
         for name, players in (("t1", ("p1", "p2", "p3")), ("t2", ("p4", "p5"))):

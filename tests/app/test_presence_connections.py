@@ -33,7 +33,7 @@ def test_a_frame_delivered_though_its_post_failed_is_a_repeat_after_the_return()
     harness.guess(mover)  # for the gateway the player is gone...
     assert harness.tournament().require_seat(player).away is not None
     got = [frame for frame in harness.seen(mover) if frame["type"] in {"guess-scored", "turn-started"}]
-    harness.fakes.connections.gone.clear()  # ... and in truth the frames have arrived and he is there
+    harness.fakes.connections.gone.clear()  # ... and in truth the frames have arrived and the player is there
     assert harness.send(f"c-{player}", "ping", tournament="t1")["code"] == "retry"
     harness.clear_frames().connect(player, tournament="t1", seq=seq)
     assert kinds(harness.seen(player)) == ["welcome", "guess-scored", "turn-started", "player-away", "player-back"]
@@ -117,7 +117,7 @@ def test_a_client_that_is_mute_in_a_whole_turn_of_its_own_is_away_from_its_end_a
 
 @pytest.mark.parametrize("fields", [{"tournament": "t1"}, {}], ids=["in the tournament", "bare"])
 def test_an_idle_player_at_a_live_client_is_never_taken_for_lost(fields: dict[str, Any]) -> None:
-    """Four whole rows: his client pings in its own turns alone, and he never guesses."""
+    """Four whole rows: the player's client pings in its own turns alone, and they never guess."""
     scene = MOMENTS["my turn"]()
     harness = scene.harness
     for _ in range(2):
@@ -142,11 +142,11 @@ def test_nobody_is_there_and_the_clock_alone_brings_the_end() -> None:  # R8.3
     harness = in_play()
     for player in EVERYBODY:
         harness.disconnect(f"c-{player}")
-    rings = 0
+    ticks = 0
     while not harness.tick()["over"]:
         harness.pass_ms(1_000)
-        rings += 1
-        assert rings < 200
+        ticks += 1
+        assert ticks < 200
     assert harness.tournament().phase is Phase.OVER
     assert [seat.place for seat in harness.tournament().seats].count(1) == 1
     assert harness.fakes.timers.started == {"t1-r1": Timer("round", "t1", 1)}

@@ -64,7 +64,7 @@ def check_one_lives(harness: Harness, tournament: str) -> None:
 
 
 @pytest.mark.parametrize(("where", "preemptions", "orders"), [("in play", 3, 600), ("lobby", 2, 100), ("away", 2, 100)])
-def test_of_two_devices_in_one_instant_exactly_one_lives_in_whatever_order_they_touch_the_world(
+def test_of_two_devices_at_one_instant_exactly_one_stays_connected_in_any_order_of_calls(
     where: str, preemptions: int, orders: int
 ) -> None:
     origin = seated(3) if where == "lobby" else in_play()
@@ -85,7 +85,7 @@ def test_of_two_devices_in_one_instant_exactly_one_lives_in_whatever_order_they_
     assert lived == set(DEVICES)
 
 
-def test_a_return_and_the_goodbye_of_the_lost_connection_in_whatever_order_leave_the_player_here() -> None:
+def test_a_return_and_the_disconnect_of_the_lost_connection_in_whatever_order_leave_the_player_here() -> None:
     origin = in_play()
     origin.open("p1", "c-one")
 

@@ -78,13 +78,13 @@ def lobby_of_p6(harness: Harness) -> str:
     return seat
 
 
-def test_who_plays_and_is_on_a_bye_or_has_played_cannot_queue_elsewhere() -> None:  # D12
+def test_a_player_who_plays_and_is_on_a_bye_or_has_played_cannot_queue_elsewhere() -> None:  # D12
     for moment in ("my turn", "my duel over", "bye"):
         scene = MOMENTS[moment]()
         assert scene.harness.send(scene.old, "queue", language="xx")["code"] == "already-seated"
 
 
-def test_who_sits_elsewhere_still_hears_the_old_tournament_to_its_end_and_his_rating() -> None:  # D12
+def test_a_player_who_sits_elsewhere_still_sees_the_old_tournament_to_its_end_and_their_rating() -> None:  # D12
     scene = queued_elsewhere()
     harness = scene.harness.clear_frames()
     go_on(harness)
@@ -92,11 +92,11 @@ def test_who_sits_elsewhere_still_hears_the_old_tournament_to_its_end_and_his_ra
     harness.deliver_stream()
     assert "guess-scored" in kinds(harness.seen("p6"))
     assert harness.seen("p6", "tournament-ended")[0]["standings"][-1] == {"player": "p8", "place": 8}
-    # His round ended when p2 and p3 had left: four still had lives.
+    # The player's round ended when p2 and p3 had left: four still had lives.
     assert [frame["place"] for frame in harness.seen("p6", "rated") if frame["player"] == "p6"] == [5]
 
 
-def test_who_sits_elsewhere_and_leaves_the_old_one_hears_of_it_only_his_rating() -> None:  # D12, R3.5
+def test_a_player_who_sits_elsewhere_and_leaves_the_old_one_sees_only_their_rating() -> None:  # D12, R3.5
     scene = queued_elsewhere()
     harness = scene.harness
     assert harness.send("c-p6", "leave", tournament="t1")["type"] == "watch-ended"
@@ -108,7 +108,7 @@ def test_who_sits_elsewhere_and_leaves_the_old_one_hears_of_it_only_his_rating()
     assert harness.tournament(lobby_of_p6(harness)).seat("p6") is not None
 
 
-def test_who_sits_elsewhere_and_comes_back_takes_up_both() -> None:  # D12
+def test_a_player_who_sits_elsewhere_and_comes_back_takes_up_both() -> None:  # D12
     """``hello`` brings the seat along; what is only watched follows with the first word said in it."""
     scene = queued_elsewhere()
     harness, lobby = scene.harness, lobby_of_p6(scene.harness)
@@ -150,7 +150,7 @@ def test_an_older_connection_does_not_take_the_watched_one_back() -> None:  # D1
     assert harness.tournament().require_seat("p6").connection == "c-new"
 
 
-def test_who_gave_up_the_other_lobby_may_ask_for_the_one_he_watched() -> None:  # D12
+def test_a_player_who_gave_up_the_other_lobby_may_ask_for_the_one_they_watched() -> None:  # D12
     scene = queued_elsewhere()
     harness = scene.harness
     harness.send("c-p6", "unqueue")

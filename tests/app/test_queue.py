@@ -78,19 +78,19 @@ def test_an_unknown_language_is_refused_and_nothing_is_opened() -> None:
     assert harness.fakes.stored.players["p1"].seat is None
 
 
-def test_who_has_a_seat_cannot_take_another() -> None:
+def test_a_player_who_has_a_seat_cannot_take_another() -> None:
     harness = seated(1)
     before = harness.record()
     assert harness.send("c-p1", "queue", language="xx")["code"] == "already-seated"
     assert harness.record() == before
 
 
-def test_who_has_lives_in_a_running_tournament_cannot_queue() -> None:  # D12
+def test_a_player_who_has_lives_in_a_running_tournament_cannot_queue() -> None:  # D12
     harness = in_play()
     assert harness.send("c-p1", "queue", language="xx")["code"] == "already-seated"
 
 
-def test_who_was_knocked_out_may_queue_while_the_old_tournament_goes_on() -> None:  # D12
+def test_a_player_who_was_knocked_out_may_queue_while_the_old_tournament_goes_on() -> None:  # D12
     harness = in_play()
     harness.send("c-p1", "leave", tournament="t1")
     assert harness.send("c-p1", "queue", language="xx")["tournament"] == "t2"
@@ -135,7 +135,7 @@ def test_giving_up_the_seat_is_answered_and_the_others_see_it() -> None:  # R8.1
     assert harness.send("c-p2", "unqueue", re="u1") == answer
 
 
-def test_who_gave_up_a_seat_may_take_it_again() -> None:
+def test_a_player_who_gave_up_a_seat_may_take_it_again() -> None:
     harness = seated(3)
     harness.send("c-p2", "unqueue")
     lobby = harness.send("c-p2", "queue", language="xx")

@@ -88,7 +88,7 @@ def test_giving_up_at_the_instant_of_forming_is_either_in_time_or_too_late() -> 
 
 def test_a_seat_taken_again_at_the_instant_of_another_tap_is_the_only_one() -> None:  # D12: the claim that was read
     def build() -> Harness:
-        """``p1`` has given up his seat in t1, where one is left; t2 has room as well."""
+        """``p1`` has given up their seat in t1, where one is left; t2 has room as well."""
         harness = seated(8 - 1)
         harness.connect("p8")
         harness.send("c-p1", "unqueue")
@@ -177,7 +177,7 @@ def run_at_once(actions: Sequence[Callable[[], object]]) -> None:
 def test_a_lost_race_decides_anew_and_a_lasting_one_answers_retry_with_nothing_changed() -> None:
     for conflicts, expected in ((1, "lobby"), (15, "lobby"), (16, "retry")):
         harness = connected(1000)
-        harness.ports = replace(harness.ports, tournaments=FaultyTournaments(harness.journal, conflicts=conflicts))
+        harness.ports = replace(harness.ports, tournaments=FaultyTournaments(harness.observed, conflicts=conflicts))
         answer = harness.send("c-p1", "queue", language="xx")
         assert answer.get("code", answer["type"]) == expected
         assert answer.get("definite", True) is True

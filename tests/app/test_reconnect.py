@@ -6,7 +6,7 @@ from wordle_tournament.app.record import RECENT_EVENTS
 from wordle_tournament.core.tournament import Phase
 
 
-def test_who_comes_back_gets_exactly_the_events_that_were_missed() -> None:  # R8.3
+def test_a_player_who_comes_back_gets_exactly_the_events_that_were_missed() -> None:  # R8.3
     harness = in_play()
     last = harness.tournament().seq
     mover = harness.mover()
@@ -22,13 +22,13 @@ def test_who_comes_back_gets_exactly_the_events_that_were_missed() -> None:  # R
     assert all("re" not in frame for frame in missed)
 
 
-def test_who_missed_nothing_gets_nothing_but_welcome() -> None:
+def test_a_player_who_missed_nothing_gets_nothing_but_welcome() -> None:
     harness = in_play()
     harness.connect("p1", "c-new", tournament="t1", seq=harness.tournament().seq)
     assert kinds(harness.seen("c-new")) == ["welcome"]
 
 
-def test_who_missed_more_than_is_kept_gets_a_snapshot() -> None:
+def test_a_player_who_missed_more_than_is_kept_gets_a_snapshot() -> None:
     harness = in_play()
     last = harness.tournament().seq
     harness.disconnect("c-p1")
@@ -36,7 +36,7 @@ def test_who_missed_more_than_is_kept_gets_a_snapshot() -> None:
         index = next(index for index in range(4) if "p1" not in harness.tournament().duels[index].players)
         duel = harness.tournament().duels[index]
         if duel.is_over or harness.tournament().round > 1:
-            raise AssertionError("the round ended before the ring ran over")
+            raise AssertionError("the round ended before the recent events ran over")
         for at, one in enumerate(harness.tournament().duels):
             if "p1" not in one.players and not one.is_over:
                 harness.guess(harness.mover(at))
@@ -52,7 +52,7 @@ def test_a_number_from_the_future_or_of_another_tournament_is_answered_by_a_snap
         assert kinds(harness.seen("c-new")) == ["welcome", "snapshot"], fields
 
 
-def test_who_comes_back_to_a_lobby_is_shown_the_lobby() -> None:  # D11
+def test_a_player_who_comes_back_to_a_lobby_is_shown_the_lobby() -> None:  # D11
     harness = seated(3)
     harness.disconnect("c-p2")
     harness.pass_ms(9_000).clear_frames()
@@ -64,7 +64,7 @@ def test_who_comes_back_to_a_lobby_is_shown_the_lobby() -> None:  # D11
     assert lobby["seq"] == harness.tournament().seq
 
 
-def test_who_comes_back_to_a_lobby_too_late_is_told_that_the_seat_is_lost() -> None:  # D11
+def test_a_player_who_comes_back_to_a_lobby_too_late_is_told_that_the_seat_is_lost() -> None:  # D11
     harness = seated(3)
     harness.disconnect("c-p2")
     harness.pass_ms(10_001).clear_frames()
@@ -114,7 +114,7 @@ def test_a_second_absence_has_its_own_full_time_to_come_back() -> None:  # R8.3
     assert harness.tournament().require_seat("p1").has_left is True
 
 
-def test_who_comes_back_after_the_limit_has_left_and_is_told_so() -> None:  # R8.3
+def test_a_player_who_comes_back_after_the_limit_has_left_and_is_told_so() -> None:  # R8.3
     harness = in_play()
     last = harness.tournament().seq
     harness.disconnect("c-p1")
@@ -123,7 +123,7 @@ def test_who_comes_back_after_the_limit_has_left_and_is_told_so() -> None:  # R8
     assert [(frame["player"], frame["place"]) for frame in left] == [("p1", 8)]
 
 
-def test_who_comes_back_after_the_end_finds_the_standings_and_the_own_rating_change() -> None:
+def test_a_player_who_comes_back_after_the_end_finds_the_standings_and_the_own_rating_change() -> None:
     for fields in ({"tournament": "t1"}, {"tournament": "t1", "seq": None}):
         harness = in_play()
         last = harness.tournament().seq
@@ -155,7 +155,7 @@ def test_a_finished_tournament_that_is_not_asked_for_is_mentioned_for_ten_minute
         assert ("tournament" in harness.seen("c-new")[0]) == (minutes == 9)
 
 
-def test_who_is_bound_to_a_newer_tournament_is_answered_with_that_one() -> None:
+def test_a_player_who_is_bound_to_a_newer_tournament_is_answered_with_that_one() -> None:
     harness = in_play()
     harness.send("c-p1", "leave", tournament="t1")
     harness.send("c-p1", "queue", language="xx")
@@ -164,7 +164,7 @@ def test_who_is_bound_to_a_newer_tournament_is_answered_with_that_one() -> None:
     assert (welcome["tournament"], lobby["tournament"]) == ("t2", "t2")
 
 
-def test_who_has_left_is_not_drawn_in_again() -> None:  # D5
+def test_a_player_who_has_left_is_not_drawn_in_again() -> None:  # D5
     harness = in_play()
     harness.send("c-p1", "leave", tournament="t1")
     harness.connect("p1", "c-new")

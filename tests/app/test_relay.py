@@ -19,7 +19,7 @@ from wordle_tournament.app.tournament.ratings import rate
 def crash_after_commit(harness: Harness, action: Any) -> None:
     """Do the action on a function that dies right after its commit."""
     calm = harness.ports
-    harness.ports = replace(calm, tournaments=FaultyTournaments(harness.journal, crashes=1))
+    harness.ports = replace(calm, tournaments=FaultyTournaments(harness.observed, crashes=1))
     with pytest.raises(Crash):
         action()
     harness.ports = calm
@@ -30,7 +30,7 @@ def crash_after_commit(harness: Harness, action: Any) -> None:
 
 def test_the_relay_posts_what_a_crashed_committer_did_not() -> None:
     harness = in_play()
-    start = len(harness.journal.images)
+    start = len(harness.commits)
     last = harness.tournament().seq
     mover = harness.mover()
     crash_after_commit(harness, lambda: harness.guess(mover, re="g1"))
@@ -42,10 +42,10 @@ def test_the_relay_posts_what_a_crashed_committer_did_not() -> None:
     assert [text for text, _ in harness.fakes.log.warnings] == ["relayed"]
 
 
-def test_the_relay_starts_the_alarm_of_a_round_that_a_crashed_committer_opened() -> None:
+def test_the_relay_starts_the_timer_of_a_round_that_a_crashed_committer_opened() -> None:
     harness = seated(7)
     harness.connect("p8")
-    start = len(harness.journal.images)
+    start = len(harness.commits)
     crash_after_commit(harness, lambda: harness.send("c-p8", "queue", language="xx"))
     assert harness.fakes.timers.started == {}
     harness.deliver_stream(start=start)
@@ -65,11 +65,11 @@ def test_nothing_is_done_twice_that_the_committer_noted() -> None:
 
 def test_only_the_missing_version_of_a_batch_is_performed() -> None:
     harness = in_play()
-    start = len(harness.journal.images)
+    start = len(harness.commits)
     harness.guess(harness.mover(0))
     crash_after_commit(harness, lambda: harness.guess(harness.mover(1)))
     harness.guess(harness.mover(2))
-    records = [record for record, _ in harness.journal.images[start:]]
+    records = [record for record, _ in harness.commits[start:]]
     relay(harness.ports, records, harness.now)
     relay(harness.ports, records, harness.now)
     for player in EVERYBODY:
@@ -79,7 +79,7 @@ def test_only_the_missing_version_of_a_batch_is_performed() -> None:
 
 def test_a_committer_is_given_a_moment_before_the_relay_steps_in() -> None:
     harness = in_play()
-    start = len(harness.journal.images)
+    start = len(harness.commits)
     crash_after_commit(harness, lambda: harness.guess(harness.mover()))
     before = harness.now
     harness.deliver_stream(start=start)
@@ -88,7 +88,7 @@ def test_a_committer_is_given_a_moment_before_the_relay_steps_in() -> None:
 
 def test_the_relay_does_not_wait_for_what_is_old() -> None:
     harness = in_play()
-    start = len(harness.journal.images)
+    start = len(harness.commits)
     crash_after_commit(harness, lambda: harness.guess(harness.mover()))
     harness.pass_ms(5_000)
     before = harness.now
@@ -100,14 +100,14 @@ def test_a_batch_of_one_tournament_again_and_out_of_turn_with_others_leaves_ever
     chance = random.Random(7)  # noqa: S311 - a test's
     for _ in range(5):
         harness = in_play()
-        start = len(harness.journal.images)
+        start = len(harness.commits)
         for index in (0, 1, 2, 3) * 2:
             guess = partial(harness.guess, harness.mover(index))
             if chance.random() < 0.5:
                 crash_after_commit(harness, guess)
             else:
                 guess()
-        records = [record for record, _ in harness.journal.images[start:]]
+        records = [record for record, _ in harness.commits[start:]]
         batches = _cut(records, chance)
         for batch in [*batches, *chance.sample(batches, len(batches))]:
             relay(harness.ports, batch, harness.now)
@@ -127,7 +127,7 @@ def _cut(records: Sequence[Any], chance: random.Random) -> list[list[Any]]:
 
 def test_the_relay_finds_out_who_is_gone_too() -> None:
     harness = in_play()
-    start = len(harness.journal.images)
+    start = len(harness.commits)
     mover = harness.mover()
     gone = next(player for player in EVERYBODY if player != mover)
     crash_after_commit(harness, lambda: harness.guess(mover))
@@ -162,7 +162,7 @@ def test_every_place_is_rated_once_and_told_to_its_player_and_to_all_who_watch()
     }
 
 
-def test_a_settlement_delivered_twice_is_one_entry_and_one_change() -> None:
+def test_a_placement_delivered_twice_is_one_entry_and_one_rating_change() -> None:
     harness = finished()
     harness.deliver_stream()
     ledger = dict(harness.fakes.stored.ledger)

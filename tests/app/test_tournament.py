@@ -18,16 +18,16 @@ from wordle_tournament.core.tournament import Phase
 
 @dataclass(slots=True)
 class Player:
-    """Somebody who knows what his screen shows and nothing else."""
+    """A player who knows what their client shows and nothing else."""
 
     name: str
     harness: Harness
     chance: random.Random
-    skill: float  # how often he narrows the words down by the marks
+    skill: float  # how often they narrow the words down by the marks
     heard: int = 0
     lengths: dict[str, int] = field(default_factory=dict)
     rows: dict[str, list[Frame]] = field(default_factory=dict)
-    turns: list[Frame] = field(default_factory=list)  # his own, not answered yet
+    turns: list[Frame] = field(default_factory=list)  # their own, not answered yet
 
     def look(self) -> None:
         """Take in what is new on the screen."""
@@ -42,7 +42,7 @@ class Player:
         self.heard = len(texts)
 
     def act(self) -> bool:
-        """Guess, if it is his turn; whether he did."""
+        """Guess, if it is the player's turn; returns whether they did."""
         self.look()
         if not self.turns:
             return False

@@ -1,4 +1,4 @@
-"""Which ports each function touches: the stage hands every use case ports that record it.
+"""Which ports each function touches: the harness hands every use case ports that record it.
 
 ``TOUCHED`` has, by the function's module, the names that its use cases asked for: ``"tournaments.load"``, ``"page"``.
 """

@@ -12,15 +12,10 @@ from tests.support.prose import ROOT, Text, prose_of, texts
 NOT_DONE = (
     "README.md",
     "infra",
-    "tests/app",
-    "tests/aws",
     "tests/bench",
     "tests/browser",
-    "tests/functions",
     "tests/infra",
     "tests/local",
-    "tests/runtime",
-    "tests/sim",
     "tests/wordlists",
     "wordlists",
 )

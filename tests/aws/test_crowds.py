@@ -1,6 +1,6 @@
 """Crowds on real conditional writes: whatever happens at once, the table keeps every promise (R7, R9, D9, D12).
 
-On moto people in interleavings that a seed decides, each in a thread of his own; on the emulator people as they
+On moto people in interleavings that a seed decides, each in a thread of their own; on the emulator people as they
 come, all threads at once. The checker and what people do are the simulation's (``tests/sim``). A few people once each
 by default; ``make test-crowds`` lets 200 of them do it fifty times.
 """
@@ -60,14 +60,14 @@ def gather(load: Load, subject: Subject | Adapters, chance: Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(CROWDS))
-def test_a_crowd_on_moto(adapters: Adapters, seed: int) -> None:
+def test_a_load_on_moto(adapters: Adapters, seed: int) -> None:
     load = Load(Schedule(seed), ports_on(adapters), haste=2)
     gather(load, adapters, Random(seed))  # noqa: S311
     load.check_parties()
 
 
 @pytest.mark.parametrize("seed", range(CROWDS, CROWDS + MORE))
-def test_nor_if_one_commit_in_ten_is_the_last_deed_of_its_function(adapters: Adapters, seed: int) -> None:
+def test_a_load_on_moto_whose_functions_die_after_one_commit_in_ten(adapters: Adapters, seed: int) -> None:
     load = Load(Schedule(seed), ports_on(adapters), crash_rate=0.1, haste=2)
     gather(load, adapters, Random(seed))  # noqa: S311
     assert load.crashes > 0
@@ -98,5 +98,5 @@ def test_64_equal_players_at_one_instant_are_eight_lobbies_of_eight(subject: Sub
 @pytest.mark.emulator
 @pytest.mark.parametrize("subject", ["emulator"], indirect=True)
 @pytest.mark.parametrize("seed", range(MORE))
-def test_a_crowd_on_the_emulator(subject: Subject, seed: int) -> None:
+def test_a_load_on_the_emulator(subject: Subject, seed: int) -> None:
     gather(Load(RealTime(seed, speed=4), ports_on(subject)), subject, Random(seed))  # noqa: S311

@@ -41,8 +41,8 @@ def test_any_event_comes_back_exactly(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(get_args(Event)))
     event = data.draw(KINDS[kind])
     request = data.draw(st.none() | st.builds(Request))
-    ring = (Entry(1, 1, event, request),) if isinstance(event, PublicEvent) else ()
-    record = Record(lobby_of(), 1, ring, (Receipt("p1", "a", 1, event), Receipt("p1", "b", 9, event)))
+    recent = (Entry(1, 1, event, request),) if isinstance(event, PublicEvent) else ()
+    record = Record(lobby_of(), 1, recent, (Receipt("p1", "a", 1, event), Receipt("p1", "b", 9, event)))
     assert decode(encode(record)) == record
 
 
@@ -54,7 +54,7 @@ def test_any_seat_comes_back_exactly(seat: Seat) -> None:
 
 def test_a_receipt_does_not_repeat_what_the_ring_has() -> None:
     skipped, started = events.TurnSkipped("1.1", 1, "p1"), events.TurnStarted("1.1", 2, "p2", 9)
-    ring = (Entry(7, 3, skipped), Entry(8, 3, started))
+    recent = (Entry(7, 3, skipped), Entry(8, 3, started))
     # The answer to p3 is not the event of its seq any more, and neither has p4's: they are kept themselves.
     receipts = (
         Receipt("p1", "a", 7, skipped),
@@ -62,7 +62,7 @@ def test_a_receipt_does_not_repeat_what_the_ring_has() -> None:
         Receipt("p3", "c", 8, skipped),
         Receipt("p4", "d", 8, None),
     )
-    record = Record(running(), 3, ring, receipts)
+    record = Record(running(), 3, recent, receipts)
     text = encode(record)
     assert decode(text) == record
     assert [sorted(one) for one in json.loads(text)["record"]["receipts"]] == [

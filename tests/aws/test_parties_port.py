@@ -61,7 +61,7 @@ def test_only_the_next_version_can_be_saved(subject: Subject, version: int) -> N
     assert subject.parties.load("y1") == party(version=2)
 
 
-def test_of_twenty_who_come_in_at_once_one_does(subject: Subject) -> None:
+def test_of_twenty_players_who_join_at_once_one_does(subject: Subject) -> None:
     subject.parties.save(party())
     saves = [partial(subject.parties.save, party("y1", "p1", f"p{number}", version=2)) for number in range(2, 22)]
     outcomes = all_at_once(saves)
@@ -87,7 +87,7 @@ def test_a_code_belongs_to_one_party(subject: Subject) -> None:
 # Claims on players: nobody is in two parties
 
 
-def test_a_member_claims_his_party(subject: Subject) -> None:
+def test_a_member_claims_their_party(subject: Subject) -> None:
     connect(subject, "p1")
     subject.parties.save(party("y1"), [PartyClaim("p1", "c1", None)])
     assert claims_of(subject, "p1") == (None, "y1")
@@ -99,7 +99,7 @@ def test_a_member_claims_his_party(subject: Subject) -> None:
     "claim",
     [
         pytest.param(PartyClaim("p1", "c1", "y7"), id="another party was read"),
-        pytest.param(PartyClaim("p1", "c9", None), id="not his live connection"),
+        pytest.param(PartyClaim("p1", "c9", None), id="not their live connection"),
         pytest.param(PartyClaim("p9", "c9", None), id="never said hello"),
         pytest.param(Departed("y7", 1), id="a party that is not there"),
     ],
@@ -113,7 +113,7 @@ def test_a_claim_that_does_not_hold_stops_the_party(subject: Subject, claim: Par
     assert claims_of(subject, "p1") == (None, None)
 
 
-def test_who_joins_two_parties_at_once_is_in_one(subject: Subject) -> None:
+def test_a_player_who_joins_two_parties_at_once_is_in_one(subject: Subject) -> None:
     connect(subject, "p1")
     claim = PartyClaim("p1", "c1", None)
     names = (("y1", "code-1"), ("y2", "code-2"))
@@ -121,7 +121,7 @@ def test_who_joins_two_parties_at_once_is_in_one(subject: Subject) -> None:
     assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Conflict", "NoneType"]
 
 
-def test_who_left_enters_another_party_only_if_he_has_not_come_back(subject: Subject) -> None:
+def test_a_player_who_left_enters_another_party_only_if_they_have_not_come_back(subject: Subject) -> None:
     connect(subject, "p1")
     subject.parties.save(party("y1"), [PartyClaim("p1", "c1", None)])
     subject.parties.save(party("y1", "p2", version=2))
@@ -132,7 +132,7 @@ def test_who_left_enters_another_party_only_if_he_has_not_come_back(subject: Sub
     assert claims_of(subject, "p1") == (None, "y2")
 
 
-def test_a_member_is_posted_to_on_his_live_connection_only(subject: Subject) -> None:
+def test_a_member_is_posted_to_on_their_live_connection_only(subject: Subject) -> None:
     """D11."""
     connect(subject, "p1")
     subject.parties.save(party(), [Attachment("p1", "c1")])

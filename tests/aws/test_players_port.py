@@ -9,7 +9,7 @@ from tests.aws.races import all_at_once
 from wordle_tournament.app.ports import Conflict, Connected, Player, Rated
 
 
-def test_who_never_said_hello_is_nobody(subject: Subject) -> None:
+def test_a_player_who_never_sent_hello_is_unknown(subject: Subject) -> None:
     assert subject.players.load("p1") is None
 
 
@@ -20,7 +20,7 @@ def test_a_new_guest_gets_the_nickname_and_the_first_rating(subject: Subject) ->
     assert subject.players.load("p1") == anna
 
 
-def test_who_comes_back_keeps_nickname_and_rating_and_takes_over(subject: Subject) -> None:
+def test_a_player_who_comes_back_keeps_nickname_and_rating_and_takes_over(subject: Subject) -> None:
     """D11."""
     subject.players.connect("p1", "c1", "Anna", 5)
     subject.players.rate("t1", "p1", 8, -25)
@@ -34,7 +34,7 @@ def test_a_second_hello_on_one_connection_supersedes_nothing(subject: Subject) -
     assert subject.players.connect("p1", "c1", "Anna", 5).superseded is None
 
 
-def test_after_a_goodbye_there_is_nobody_to_supersede(subject: Subject) -> None:
+def test_after_a_disconnect_there_is_no_connection_to_supersede(subject: Subject) -> None:
     subject.players.connect("p1", "c1", "Anna", 5)
     subject.players.disconnect("p1", "c1")
     assert subject.players.connect("p1", "c2", "Anna", 6).superseded is None
@@ -71,14 +71,14 @@ def test_a_nickname_is_not_changed_from_elsewhere(subject: Subject, player: str)
     assert subject.players.load("p2") is None
 
 
-def test_a_goodbye_of_the_live_connection_is_kept(subject: Subject) -> None:
+def test_a_disconnect_of_the_live_connection_is_kept(subject: Subject) -> None:
     subject.players.connect("p1", "c1", "Anna", 5)
     assert subject.players.disconnect("p1", "c1") == Player("p1", "Anna", 1000, None)
     assert subject.players.load("p1") == Player("p1", "Anna", 1000, None)
     assert subject.players.disconnect("p1", "c1") is None
 
 
-def test_the_late_goodbye_of_an_old_connection_changes_nothing(subject: Subject) -> None:
+def test_the_late_disconnect_of_an_old_connection_changes_nothing(subject: Subject) -> None:
     subject.players.connect("p1", "c1", "Anna", 5)
     subject.players.connect("p1", "c2", "Anna", 6)
     assert subject.players.disconnect("p1", "c1") is None
@@ -129,7 +129,7 @@ def test_changes_of_two_games_at_once_are_both_added(subject: Subject) -> None:
 
 
 def test_whose_profile_is_gone_is_entered_all_the_same(subject: Subject) -> None:
-    """D17: nothing fails for him, and no profile is made up."""
+    """D17: nothing fails for them, and no profile is made up."""
     entry = Rated("t1", "p1", 8, 1000, -25)
     assert subject.players.rate("t1", "p1", 8, -25) == entry
     assert subject.players.rate("t1", "p1", 8, -25) == entry
@@ -144,7 +144,7 @@ def test_a_ledger_belongs_to_one_tournament(subject: Subject) -> None:
     assert subject.tournaments.ratings("t2") == []
 
 
-def test_greeting_and_settling_do_not_lose_each_other(subject: Subject) -> None:
+def test_a_connect_and_a_rating_do_not_overwrite_each_other(subject: Subject) -> None:
     subject.players.connect("p1", "c0", "Anna", 0)
     hellos = [partial(subject.players.connect, "p1", f"c{at}", "Anna", at) for at in range(1, 6)]
     settlements = [partial(subject.players.rate, f"t{number}", "p1", 1, 10) for number in range(1, 6)]

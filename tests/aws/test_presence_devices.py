@@ -55,7 +55,7 @@ def test_of_several_devices_at_one_instant_exactly_one_lives(harness: Harness, a
     assert adapters.players.load("p1") == known
 
 
-def test_the_last_goodbye_and_the_next_hello_at_one_instant_leave_the_player_here(
+def test_the_last_disconnect_and_the_next_hello_at_one_instant_leave_the_player_here(
     harness: Harness, adapters: Adapters
 ) -> None:
     for number in range(6):

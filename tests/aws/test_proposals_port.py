@@ -57,7 +57,7 @@ def test_a_lobby_is_proposed_as_it_is_now(subject: Subject) -> None:
     assert subject.tournaments.propose("xx", 1000, 1) == []
 
 
-def test_in_a_crowd_the_nearest_of_both_sides_are_proposed(subject: Subject) -> None:
+def test_of_many_lobbies_the_nearest_of_both_sides_are_proposed(subject: Subject) -> None:
     given_lobbies(subject, [(f"t{rating}", (rating,)) for rating in range(900, 1100)])
     best = subject.tournaments.propose("xx", 1000, 1)[:5]
     assert best == ["t1000", "t1001", "t999", "t1002", "t998"]

@@ -62,7 +62,7 @@ def test_everything_else_is_one_request_too(adapters: Adapters) -> None:
     assert asked(adapters) == ["UpdateItem", "GetItem", "UpdateItem", "UpdateItem", "BatchGetItem", "GetItem", "Query"]
 
 
-def test_settling_reads_once_and_writes_once(adapters: Adapters) -> None:
+def test_a_rating_reads_once_and_writes_once(adapters: Adapters) -> None:
     adapters.players.connect("p1", "c1", "Anna", 1)
     asked(adapters)
     adapters.players.rate("t1", "p1", 1, 25)
@@ -92,7 +92,7 @@ def test_a_lobby_can_be_found_while_it_has_free_seats(adapters: Adapters) -> Non
     assert set(adapters.item("T#t1", "TOURNAMENT")) == {"pk", "sk", "version", "state", "expires_at"}
 
 
-def test_only_the_version_that_settles_says_so(adapters: Adapters) -> None:
+def test_only_the_version_that_places_players_names_them(adapters: Adapters) -> None:
     adapters.tournaments.save(lobby(), placed=["p3", "p1"])
     assert sorted(adapters.item("T#t1", "TOURNAMENT")["placed"]["SS"]) == ["p1", "p3"]  # a set: in any order
     adapters.tournaments.save(lobby(version=2))
@@ -230,7 +230,7 @@ def test_somebody_elses_transaction_disconnects_nobody(adapters: Adapters, answe
 
 
 def test_transactions_without_an_end_are_not_taken_for_an_answer(adapters: Adapters, answers: Stubber) -> None:
-    """Nobody is told that a later hello was there, or that the connection was not his."""
+    """Nobody is told that a later hello was there, or that the connection was not theirs."""
     for _ in range(12):
         answers.add_client_error("update_item", "TransactionConflictException")
     with pytest.raises(Busy):
@@ -249,7 +249,7 @@ def given_nobody(answers: Stubber) -> None:
     answers.add_response("get_item", {})
 
 
-def test_a_settlement_that_met_another_is_tried_again(adapters: Adapters, answers: Stubber) -> None:
+def test_a_rating_that_met_another_write_is_tried_again(adapters: Adapters, answers: Stubber) -> None:
     for reasons in ((CONFLICT, "None"), ("None", CONFLICT), (FAILED, "None")):
         given_nobody(answers)  # the player
         cancel(answers, *reasons)
@@ -260,14 +260,14 @@ def test_a_settlement_that_met_another_is_tried_again(adapters: Adapters, answer
     assert adapters.clock.back_offs == [0, 1, 2]
 
 
-def test_a_throttled_settlement_is_not_tried_again_here(adapters: Adapters, answers: Stubber) -> None:
+def test_a_throttled_rating_is_not_tried_again_here(adapters: Adapters, answers: Stubber) -> None:
     given_nobody(answers)
     cancel(answers, "None", THROTTLED)
     with pytest.raises(Unavailable, match="entered once: ThrottlingError"):
         adapters.players.rate("t1", "p1", 1, 25)
 
 
-def test_a_settlement_that_never_holds_still_is_busy(adapters: Adapters, answers: Stubber) -> None:
+def test_a_rating_that_always_meets_other_writes_is_busy(adapters: Adapters, answers: Stubber) -> None:
     for _ in range(8):
         given_nobody(answers)
         cancel(answers, FAILED, "None")

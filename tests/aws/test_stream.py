@@ -25,7 +25,7 @@ def test_a_change_is_the_record_as_it_was_stored(adapters: Adapters) -> None:
     assert read_change(change_of(adapters)) == Change(record)
 
 
-def test_a_change_tells_whom_it_settles(adapters: Adapters) -> None:
+def test_a_change_names_the_players_it_places(adapters: Adapters) -> None:
     adapters.tournaments.save(lobby(), placed=["p2", "p1"])
     assert read_change(change_of(adapters)) == Change(lobby(), ("p1", "p2"))
 

@@ -1,4 +1,4 @@
-"""Starting alarms, on moto's Step Functions: once by name, whoever asks."""
+"""Starting timers, on moto's Step Functions: once by name, whoever asks."""
 
 import json
 
@@ -27,16 +27,16 @@ def executions(machine: str) -> list[tuple[str, object]]:
     return [(one["name"], json.loads(one["input"])) for one in described]
 
 
-def test_an_alarm_is_an_execution_named_after_what_it_rings_for(machine: str) -> None:
+def test_a_timer_is_an_execution_named_after_what_it_is_for(machine: str) -> None:
     StepFunctionsTimers(machine).start(Timer("round", "t1", 3))
     assert executions(machine) == [("t1-r3", {"kind": "round", "id": "t1", "round": 3})]
 
 
-def test_an_alarm_that_was_started_before_is_fine(machine: str) -> None:
-    alarms = StepFunctionsTimers(machine)
+def test_a_timer_that_was_started_before_is_no_error(machine: str) -> None:
+    timers = StepFunctionsTimers(machine)
     for _ in range(3):
-        alarms.start(Timer("round", "t1", 3))
-    alarms.start(Timer("round", "t1", 4))
+        timers.start(Timer("round", "t1", 3))
+    timers.start(Timer("round", "t1", 4))
     assert sorted(name for name, _ in executions(machine)) == ["t1-r3", "t1-r4"]
 
 
@@ -49,7 +49,7 @@ def test_an_execution_that_exists_already_is_fine(machine: str) -> None:
 
 
 @pytest.mark.parametrize("code", ["StateMachineDoesNotExist", "ThrottlingException", "InvalidName"])
-def test_an_alarm_that_could_not_be_started_is_not_passed_over(machine: str, code: str) -> None:
+def test_a_timer_that_could_not_be_started_raises(machine: str, code: str) -> None:
     """The effects then are not noted as done, and the relay starts it."""
     with Stubber(clients.client("stepfunctions")) as stubber:
         stubber.add_client_error("start_execution", code)

@@ -74,7 +74,7 @@ def test_a_seat_is_claimed_with_the_commit(subject: Subject) -> None:
     "claim",
     [
         pytest.param(SeatClaim("p1", "c1", "t7"), id="another seat was read"),
-        pytest.param(SeatClaim("p1", "c9", None), id="not his live connection"),
+        pytest.param(SeatClaim("p1", "c9", None), id="not their live connection"),
         pytest.param(SeatClaim("p9", "c9", None), id="never said hello"),
     ],
 )
@@ -110,7 +110,7 @@ def test_a_party_lands_whole(subject: Subject) -> None:
     assert [seat_of(subject, player) for player in ("p1", "p2", "p3")] == ["t1", "t1", "t1"]
 
 
-def test_who_queues_twice_at_once_sits_once(subject: Subject) -> None:
+def test_a_player_who_queues_twice_at_once_sits_once(subject: Subject) -> None:
     connect(subject, "p1")
     claim = SeatClaim("p1", "c1", None)
     outcomes = all_at_once([partial(subject.tournaments.save, lobby(name), (), [claim]) for name in ("t1", "t2")])
@@ -131,7 +131,7 @@ def test_two_who_join_seven_at_once_do_not_both_sit(subject: Subject) -> None:
     assert sorted(seat_of(subject, player) or "" for player in ("p8", "p9")) == ["", "t1"]
 
 
-def test_who_gave_up_a_seat_is_seated_elsewhere_only_if_he_has_not_taken_it_again(subject: Subject) -> None:
+def test_a_player_who_gave_up_a_seat_is_seated_elsewhere_only_if_they_have_not_taken_it_again(subject: Subject) -> None:
     connect(subject, "p1", "p2")
     subject.tournaments.save(lobby("t1", ratings=(1000, 1000)), preconditions=[SeatClaim("p1", "c1", None)])
     subject.tournaments.save(lobby("t1", version=2))
@@ -159,7 +159,7 @@ def test_opening_moves_the_pointer_of_its_own_band(subject: Subject) -> None:
 
 
 @pytest.mark.parametrize("band", [4, 5, 6])
-def test_nobody_opens_beside_a_lobby_he_has_not_seen(subject: Subject, band: int) -> None:
+def test_no_player_opens_a_lobby_beside_one_they_have_not_seen(subject: Subject, band: int) -> None:
     open_lobby(subject, "t1", 5, NOBODY)
     with pytest.raises(Conflict):
         open_lobby(subject, "t2", band, dict.fromkeys((band - 1, band, band + 1)))
@@ -167,7 +167,7 @@ def test_nobody_opens_beside_a_lobby_he_has_not_seen(subject: Subject, band: int
     assert subject.tournaments.pointers("xx", (4, 5, 6)) == {4: None, 5: "t1", 6: None}
 
 
-def test_who_is_out_of_reach_opens_freely(subject: Subject) -> None:
+def test_a_player_who_is_out_of_reach_opens_freely(subject: Subject) -> None:
     open_lobby(subject, "t1", 5, NOBODY)
     open_lobby(subject, "t2", 7, {6: None, 7: None, 8: None})
     open_lobby(subject, "t3", 5, NOBODY, language="yy")
@@ -203,7 +203,7 @@ def test_superseded_is_told_from_a_lost_race(subject: Subject, version: int) -> 
         subject.tournaments.save(lobby(version=version), preconditions=[Attachment("p1", "c1")])
 
 
-def test_a_stale_version_is_a_lost_race_for_who_is_attached(subject: Subject) -> None:
+def test_a_stale_version_is_a_lost_race_for_an_attached_player(subject: Subject) -> None:
     connect(subject, "p1")
     subject.tournaments.save(lobby())
     with pytest.raises(Conflict):

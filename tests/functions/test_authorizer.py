@@ -1,4 +1,4 @@
-"""Who may open a connection: a known player by his token, a new guest without one, nobody with a bad one (D17)."""
+"""Who may open a connection: a known player by their token, a new guest without one, nobody with a bad one (D17)."""
 
 import base64
 import json
@@ -51,7 +51,7 @@ def allowed(policy: Mapping[str, Any]) -> str:
     return player
 
 
-def test_who_comes_without_a_token_is_a_new_guest_every_time(cloud: Cloud) -> None:
+def test_a_player_who_comes_without_a_token_is_a_new_guest_every_time(cloud: Cloud) -> None:
     guests = {allowed(cloud.call("ws_authorize", event(None))) for _ in range(5)}
     assert len(guests) == 5
     assert all(len(guest) >= 20 for guest in guests), "80 random bits or more"

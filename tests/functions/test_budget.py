@@ -70,7 +70,7 @@ def test_a_repeated_guess_costs_one_read_and_its_answer(cloud: Cloud) -> None:
 @pytest.mark.parametrize(
     ("module", "asked"),
     [
-        ("ws_sync", ["GetItem", "PutItem", "UpdateItem", "PostToConnection"]),  # heard in his own turn (D15)
+        ("ws_sync", ["GetItem", "PutItem", "UpdateItem", "PostToConnection"]),  # heard in their own turn (D15)
         ("ws_rename", ["UpdateItem", "PostToConnection"]),
         ("ws_default", ["PostToConnection"]),
         ("ws_connect", []),

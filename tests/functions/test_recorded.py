@@ -55,7 +55,7 @@ def test_hello_is_welcomed_and_told_what_was_missed(cloud: Cloud) -> None:
     assert welcome["tournament"] == "t-recorded"
 
 
-def test_hello_of_a_stranger_makes_him_a_guest(cloud: Cloud) -> None:
+def test_hello_of_an_unknown_player_makes_them_a_guest(cloud: Cloud) -> None:
     cloud.call("ws_hello", recorded("ws_hello"))
     (welcome,) = cloud.frames("p1")
     assert welcome["player"]["rating"] == 1000
@@ -176,7 +176,7 @@ def test_a_tick_before_the_deadline_names_it_in_whole_seconds(cloud: Cloud) -> N
     assert answer["wait_until"] == time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(-(-(now + 60_001) // 1000)))
 
 
-def test_a_frame_that_is_routed_as_a_goodbye_is_none(cloud: Cloud) -> None:
+def test_a_frame_that_is_routed_as_a_disconnect_is_none(cloud: Cloud) -> None:
     """A client may send ``{"action": "$disconnect"}``; some gateways route it like the real one."""
     cloud.seed()
     before = cloud.items()

@@ -156,7 +156,7 @@ def test_no_seed_or_secret_of_a_poison_version_gets_into_the_log(  # D14
 # --- The rating ---
 
 
-def test_every_settled_placement_is_rated_and_told(relayed: Cloud) -> None:  # R6.3, R8.2
+def test_every_placement_is_rated_and_shown(relayed: Cloud) -> None:  # R6.3, R8.2
     relayed.call("stream_rating", recorded("stream_rating"))
     for player, witness in (("p1", "p2"), ("q1", "q2")):
         for who in (player, witness):
@@ -177,7 +177,7 @@ def test_a_placement_delivered_twice_is_rated_once(relayed: Cloud) -> None:
     assert relayed.item("T#t-recorded", "RATED#p1") is not None
 
 
-def test_versions_that_settle_nothing_are_let_pass(relayed: Cloud) -> None:
+def test_versions_that_place_nobody_are_skipped(relayed: Cloud) -> None:
     relayed.call("stream_rating", {"Records": batch()})
     assert kinds(relayed.frames("p2")) == ["rated"]
     assert relayed.aside() == []

@@ -76,7 +76,7 @@ def test_no_answer_is_no_post() -> None:
     assert fakes.connections.seen("c1") == []
 
 
-def test_who_lost_every_race_is_asked_to_try_again() -> None:
+def test_a_player_who_lost_every_race_is_asked_to_try_again() -> None:
     def busy(*_: object) -> Answer:
         raise Busy
 

@@ -1,4 +1,4 @@
-"""Watches every commit of a load, and judges what is left in the end. It knows the rules by itself: nothing of
+"""Watches every commit of a load, and checks what is left in the end. It knows the rules by itself: nothing of
 ``core.matchmaking`` or of the use cases is used here, only what was stored.
 """
 

@@ -1,6 +1,6 @@
-"""A load at one door: people of all ratings, alone and in parties, who join, cancel, fall away and come back.
+"""A load: many players of all ratings, alone and in parties, who join, cancel, lose their connection and come back.
 
-Lives here: what people do, a client's patience, the alarms, and an index that lags behind. Who watches is the checker.
+Lives here: a client that repeats what is not answered, and what everybody's client must show in the end.
 The ports underneath may be the fakes or the table's own adapters.
 """
 
@@ -32,7 +32,7 @@ ANSWER_TIMEOUT_MS = 3_000  # after which a client repeats what was not answered
 
 @dataclass(slots=True)
 class Load:
-    """Everybody, on ports that are watched, slow, and answered by these screens and alarms."""
+    """All players, on ports that are watched and slow, with connections and timers in memory."""
 
     schedule: Schedule | RealTime
     inner: Ports
@@ -59,7 +59,7 @@ class Load:
         )
         self.ports = self.schedule.around(ports)
 
-    def committed(self, record: Record, preconditions: Sequence[Precondition]) -> None:
+    def committed(self, record: Record, _placed: Sequence[str], preconditions: Sequence[Precondition]) -> None:
         self.checker.saw_tournament(record, preconditions)
         stored = [record, *(claim.record for claim in preconditions if isinstance(claim, Absorbed))]
         for one in stored:
@@ -90,10 +90,10 @@ class Load:
                     self.schedule.begin(partial(self.players[seat.player].send, "ping"))
                     self.schedule.play()
 
-    # --- what the screens show in the end ---
+    # --- what the clients show in the end ---
 
     def check_lobbies(self) -> None:
-        """Everybody who is there sees the lobby in which he sits as it is."""
+        """Every connected player sees the lobby in which they sit as it is."""
         for name, seats in self.checker.waiting().items():
             tournament = self.checker.tournaments[name].tournament
             for seat in seats:
@@ -104,7 +104,7 @@ class Load:
                     assert [one["player"] for one in newest["seats"]] == [one.player for one in seats]
 
     def check_parties(self) -> None:
-        """Every member who is there sees his party as it is."""
+        """Every connected member sees their party as it is."""
         for record in self.checker.parties.values():
             party = record.party
             seats = {member.player: self.checker.held.get(member.player) for member in party.members}
@@ -143,7 +143,7 @@ class LoadPlayer:
 
     @property
     def seat(self) -> str | None:
-        """The lobby he sits in, or the game he has lives in."""
+        """The lobby the player sits in, or the game they have lives in."""
         return self.load.checker.held.get(self.name)
 
     def live(self, actions: Callable[["LoadPlayer"], None]) -> None:

@@ -1,4 +1,4 @@
-"""What the people of a load do: come alone or with friends, wait, change their minds, fall away and come back."""
+"""What the players of a load do: come alone or with friends, wait, cancel, lose their connection, come back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -49,7 +49,10 @@ def fall(player: LoadPlayer) -> bool:
 
 
 def cancel(player: LoadPlayer) -> str:
-    """Give the seat up, by either way of saying so. Who came alone is not told that he has none while he sits there."""
+    """Give the seat up by ``leave`` or ``unqueue``.
+
+    A player who came alone is never told that they have none while they sit there.
+    """
     seen = [frame["tournament"] for frame in player.load.connections.of(player.connection, "lobby")]
     if seen and player.chance.random() < 0.5:
         tournament = player.chance.choice(seen[-2:])  # perhaps one that has been merged
@@ -135,7 +138,7 @@ def follow(player: LoadPlayer, friends: Friends) -> None:
 
 
 def group_sizes(players: int, chance: Random) -> Sequence[int]:
-    """Groups of one to eight, of so many people in all; half of the groups are one alone."""
+    """Groups of one to eight, of so many players in all; half of the groups are one player alone."""
     sizes: list[int] = []
     while (left := players - sum(sizes)) > 0:
         sizes.append(min(left, 1 if chance.random() < 0.5 else chance.randrange(2, 9)))
@@ -143,7 +146,7 @@ def group_sizes(players: int, chance: Random) -> Sequence[int]:
 
 
 def add_players(load: Load, players: int, *, within_ms: float = 2_000) -> None:
-    """Let so many people come, in groups; ``p1``, ``p2``..."""
+    """Let so many players come, in groups; ``p1``, ``p2``..."""
     chance = load.schedule.chance
     number = 0
     for size in group_sizes(players, chance):

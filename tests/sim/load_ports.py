@@ -7,32 +7,26 @@ from typing import Any
 
 from tests.sim.checker import Checker
 from tests.support.faults import Crash
+from tests.support.observed import ObservedTournaments, Observer
 from tests.support.realtime import RealTime
 from tests.support.schedule import Schedule
 from tests.support.stores import FakeTournaments, Stored
 from wordle_tournament.app.party_record import PartyRecord
 from wordle_tournament.app.ports import Busy, Parties, Ports, Timer, Tournaments
-from wordle_tournament.app.preconditions import PartyPrecondition, Precondition
+from wordle_tournament.app.preconditions import PartyPrecondition
 from wordle_tournament.app.record import Record
 from wordle_tournament.app.timers import tick
 from wordle_tournament.core import rules as game
 
 Frame = dict[str, Any]
-Report = Callable[[Record, Sequence[Precondition]], None]
 
 
-class WatchedTournaments:
+class WatchedTournaments(ObservedTournaments):
     """Tournaments that report each commit, and propose lobbies from a lagging index."""
 
-    def __init__(self, inner: Tournaments, index: "LaggingIndex", report: Report) -> None:
-        self._inner = inner
+    def __init__(self, inner: Tournaments, index: "LaggingIndex", saw: Observer) -> None:
+        super().__init__(inner, saw)
         self._index = index
-        self._report = report
-
-    def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
-        preconditions = tuple(preconditions)
-        self._inner.save(record, placed, preconditions)
-        self._report(record, preconditions)
 
     def propose(
         self, language: str, rating: float, seats: int, *, reach: int = game.RATING_RANGE, most: int = 8
@@ -41,9 +35,6 @@ class WatchedTournaments:
         if lagging is None:
             return self._inner.propose(language, rating, seats, reach=reach, most=most)
         return lagging.propose(language, rating, seats, reach=reach, most=most)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._inner, name)
 
 
 class WatchedParties:
@@ -87,7 +78,7 @@ class LaggingIndex:
 
 
 class Connections:
-    """The screens of all, as their clients keep them: answers by ``re``, the newest party, the numbers of events."""
+    """The frames of all connections as clients keep them: answers by ``re``, the newest party, events by number."""
 
     def __init__(self) -> None:
         self.gone: set[str] = set()

@@ -1,7 +1,7 @@
-"""200 people of random ratings, alone and in parties of up to eight, in fifty interleavings that a seed decides.
+"""200 players of random ratings, alone and in parties of up to eight, in fifty interleavings that a seed decides.
 
-Every commit is judged as it happens (never nine, nobody in two lobbies, no party split, nobody out of reach), and what
-is left in the end by a checker that was written apart: nobody waits where he could sit with others (R7, R9, D9, D11).
+Every commit is checked as it happens (never nine, nobody in two lobbies, no party split, nobody out of reach), and what
+is left in the end by a checker that was written apart: nobody waits where they could sit with others (R7, R9, D9, D11).
 """
 
 from random import Random
@@ -33,7 +33,7 @@ def gather(seed: int, *, crash_rate: float = 0.0) -> Load:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_whatever_a_crowd_does_nobody_is_split_doubled_or_left_alone(seed: int) -> None:
+def test_whatever_players_do_no_party_is_split_and_no_player_doubled_or_left_alone(seed: int) -> None:
     load = gather(seed)
     assert len(load.players) == PLAYERS
     assert load.checker.merges > 0
@@ -44,7 +44,7 @@ def test_whatever_a_crowd_does_nobody_is_split_doubled_or_left_alone(seed: int) 
 
 
 @pytest.mark.parametrize("seed", range(40, 50))
-def test_nor_if_one_commit_in_thirty_is_the_last_deed_of_its_function(seed: int) -> None:
+def test_the_same_if_functions_die_after_one_commit_in_thirty(seed: int) -> None:
     load = gather(seed, crash_rate=0.03)
     assert load.crashes > 0
     load.checker.check_end()

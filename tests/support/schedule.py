@@ -6,7 +6,6 @@ DynamoDB; no emulator does that. The same seed gives the same run.
 """
 
 import heapq
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
@@ -14,6 +13,7 @@ from random import Random
 from typing import Any
 
 from tests.support.builders import START
+from tests.support.task import CallProxy, Task
 from wordle_tournament.app.ports import Conflict, Ports
 from wordle_tournament.app.preconditions import (
     Absorbed,
@@ -48,25 +48,26 @@ class Schedule:
         self.back_offs: list[int] = []
         self._shown = START
         self._order = count()
-        self._waiting: list[tuple[float, int, threading.Lock]] = []
-        self._idle = _baton()
-        self._local = threading.local()
+        self._waiting: list[tuple[float, int, Task]] = []
+        self._running: Task | None = None
 
     # --- the tasks' side ---
 
     def pause(self, milliseconds: float) -> None:
         """Let so much time pass for the task that asks; outside of all tasks it passes at once."""
-        own: threading.Lock | None = getattr(self._local, "own", None)
-        if own is None:
+        if self._running is None:
             self.time += milliseconds
             return
-        heapq.heappush(self._waiting, (self.time + milliseconds, next(self._order), own))
-        self._idle.release()
-        own.acquire()
+        heapq.heappush(self._waiting, (self.time + milliseconds, next(self._order), self._running))
+        self._running.pause()
 
     def between(self, least: float, most: float) -> float:
         """A random while."""
         return self.chance.uniform(least, most)
+
+    def delay(self, least: float, most: float) -> Callable[[str], None]:
+        """Returns what lets a random while pass before a call."""
+        return lambda _method: self.pause(self.between(least, most))
 
     # The ``Clock`` port.
 
@@ -86,57 +87,35 @@ class Schedule:
 
     def begin(self, task: Callable[[], object], after: float = 0) -> None:
         """Let a task begin after so many ms."""
-        own = _baton()
-
-        def run() -> None:
-            self._local.own = own
-            own.acquire()
-            try:
-                task()
-            except BaseException as error:  # noqa: BLE001 - handed to the test
-                self.failures.append(error)
-            self._idle.release()
-
-        heapq.heappush(self._waiting, (self.time + after, next(self._order), own))
-        threading.Thread(target=run, daemon=True).start()
+        heapq.heappush(self._waiting, (self.time + after, next(self._order), Task(task)))
 
     def play(self) -> None:
         """Run all tasks to their ends; raise the first failure."""
         while self._waiting:
-            self.time, _, own = heapq.heappop(self._waiting)
-            own.release()
-            self._idle.acquire()
-            if self.failures:
-                raise self.failures[0]
+            self.time, _, task = heapq.heappop(self._waiting)
+            self._running = task
+            task.resume()
+            self._running = None
+            if task.error is not None:
+                self.failures.append(task.error)
+                raise task.error
 
     def around(self, ports: Ports) -> Ports:
         """The ports, each call of which takes its while, on this clock."""
-        slow: dict[str, Any] = {name: _Slow(getattr(ports, name), self, *LATENCIES[name]) for name in LATENCIES}
+        slow: dict[str, Any] = {
+            name: CallProxy(getattr(ports, name), self.delay(*LATENCIES[name])) for name in LATENCIES
+        }
         slow["tournaments"] = _SlowTournaments(ports.tournaments, self, *LATENCIES["tournaments"])
         return replace(ports, clock=self, **slow)
 
 
-class _Slow:
-    def __init__(self, inner: object, schedule: Schedule, least: float, most: float) -> None:
-        self._inner = inner
-        self._schedule = schedule
-        self._span = least, most
-
-    def __getattr__(self, name: str) -> Any:
-        method = getattr(self._inner, name)
-
-        def call(*args: Any, **kwargs: Any) -> Any:
-            self._schedule.pause(self._schedule.between(*self._span))
-            return method(*args, **kwargs)
-
-        return call
-
-
-class _SlowTournaments(_Slow):
+class _SlowTournaments(CallProxy):
     """Besides: what a transaction in flight touches cannot be written by others."""
 
     def __init__(self, inner: object, schedule: Schedule, least: float, most: float) -> None:
-        super().__init__(inner, schedule, least, most)
+        super().__init__(inner, schedule.delay(least, most))
+        self._schedule = schedule
+        self._span = least, most
         self._in_flight: set[str] = set()
 
     def save(self, record: Record, placed: Sequence[str] = (), preconditions: Iterable[Precondition] = ()) -> None:
@@ -168,10 +147,3 @@ def _touched(claim: Precondition) -> Iterator[str]:
             yield f"party {record.party.id}"
         case Opening(language=language, read=read):
             yield from (f"pointer {language} {band}" for band in read)
-
-
-def _baton() -> threading.Lock:
-    """A lock that is taken: who wants it waits until somebody lets go of it."""
-    baton = threading.Lock()
-    baton.acquire()
-    return baton
