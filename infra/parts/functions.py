@@ -69,12 +69,12 @@ NEEDS: Mapping[str, Needs] = {
     "ws_disconnect": _PLAYS,
     "ws_default": Needs(connections=True),
     "ws_hello": Needs(items=True, ledger=True, connections=True, closes=True, rounds=True, keys=True),
-    "ws_sync": Needs(items=True, ledger=True, connections=True, rounds=True),
-    "ws_ping": Needs(items=True, lobbies=True, connections=True, rounds=True),
-    "ws_rename": Needs(items=True, connections=True),
-    "ws_queue": Needs(items=True, lobbies=True, connections=True, rounds=True),
-    "ws_unqueue": _PLAYS,
-    "ws_party": Needs(items=True, lobbies=True, connections=True, rounds=True),
+    "ws_sync": Needs(items=True, ledger=True, connections=True, closes=True, rounds=True),
+    "ws_ping": Needs(items=True, lobbies=True, connections=True, closes=True, rounds=True),
+    "ws_rename": Needs(items=True, connections=True, closes=True),
+    "ws_queue": Needs(items=True, lobbies=True, connections=True, closes=True, rounds=True),
+    "ws_unqueue": Needs(items=True, connections=True, rounds=True, closes=True),
+    "ws_party": Needs(items=True, lobbies=True, connections=True, closes=True, rounds=True),
     "ws_guess": _PLAYS,
     "ws_leave": _PLAYS,
     "clock_tick": _PLAYS,
@@ -177,7 +177,7 @@ class Functions(Construct):
             values["wordlists"] = self._layers.wordlists_folder
         if needs.lobbies:
             values["rules"] = self._stage.rules
-        if needs.rounds or needs.stream:  # whatever changes a tournament may show its parties
+        if needs.items:  # whatever changes a tournament or a player may show a party, whose invite link leads there
             values["page"] = neighbours.page
         if needs.keys:
             values["token_keys"] = neighbours.keys.arn

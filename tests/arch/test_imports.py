@@ -80,8 +80,8 @@ SMALL = {
     **{
         f"wordle_tournament/app/{floor}.py": ""
         for floor in (
-            *("timers", "outbox", "transact", "reactions", "answers", "lookup"),
-            *("receipts", "record", "party_record", "preconditions"),
+            *("timers", "outbox", "transact", "reactions", "answers", "limits", "lookup"),
+            *("receipts", "record", "party_record", "running_timer", "preconditions"),
         )
     },
     "wordle_tournament/protocol/routes.py": "",

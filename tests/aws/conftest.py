@@ -15,8 +15,9 @@ from tests.support.fast_moto import fast_moto
 from tests.support.ports import FakeClock, FakeParties, FakePlayers, FakeRateLimiter, FakeTournaments, World
 from wordle_tournament.app.ports import Parties, Players, RateLimiter, Tournaments
 from wordle_tournament.aws import clients
-from wordle_tournament.aws.parties import DynamoParties, DynamoRateLimiter
+from wordle_tournament.aws.parties import DynamoParties
 from wordle_tournament.aws.players import DynamoPlayers
+from wordle_tournament.aws.rate_limiter import DynamoRateLimiter
 from wordle_tournament.aws.table import SCHEMA, Table
 from wordle_tournament.aws.tournaments import DynamoTournaments
 

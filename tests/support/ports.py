@@ -18,7 +18,9 @@ from wordle_tournament.app.ports import (
     PROPOSALS,
     Conflict,
     Connected,
+    History,
     InvalidToken,
+    Noted,
     Player,
     Ports,
     Rated,
@@ -58,6 +60,7 @@ class World:
     parties: dict[str, PartyRecord] = field(default_factory=dict)
     codes: dict[str, str] = field(default_factory=dict)
     tries: dict[tuple[str, int], int] = field(default_factory=dict)
+    played: set[tuple[str, Noted, str, int]] = field(default_factory=set)
     lock: threading.RLock = field(default_factory=threading.RLock)
 
 
@@ -269,6 +272,28 @@ class FakeRateLimiter:
             key = (subject, at // 60_000)
             self._world.tries[key] = self._world.tries.get(key, 0) + 1
             return self._world.tries[key] <= most
+
+    def count(self, subject: str, window_ms: int, at: int) -> int:
+        with self._world.lock:
+            tries, (window, passed) = self._world.tries, divmod(at, window_ms)
+            tries[subject, window] = tries.get((subject, window), 0) + 1
+            before = tries.get((subject, window - 1), 0) * (window_ms - passed) // window_ms
+            return tries[subject, window] + before
+
+    def note(self, player: str, what: Noted, tournament: str, at: int) -> None:
+        with self._world.lock:
+            self._world.played.add((player, what, tournament, at))
+
+    def histories(self, players: Iterable[str], at: int) -> Mapping[str, History]:
+        with self._world.lock:
+            noted = [one for one in sorted(self._world.played) if one[3] > at - 4 * 3_600_000]
+        return {
+            player: History(
+                tuple(when for who, what, _, when in noted if (who, what) == (player, "begun")),
+                tuple(when for who, what, _, when in noted if (who, what) == (player, "left")),
+            )
+            for player in players
+        }
 
 
 class FakeConnections:
