@@ -65,7 +65,7 @@ _PLAYS = Needs(items=True, connections=True, rounds=True)
 
 NEEDS: Mapping[str, Needs] = {
     "ws_authorize": Needs(keys=True),
-    "ws_connect": Needs(),
+    "ws_connect": Needs(connections=True),
     "ws_disconnect": _PLAYS,
     "ws_default": Needs(connections=True),
     "ws_hello": Needs(items=True, ledger=True, connections=True, closes=True, rounds=True, keys=True),

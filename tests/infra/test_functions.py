@@ -37,7 +37,7 @@ PLAYS = ITEMS | POST | CLOCK
 
 MAY = {
     "ws_authorize": KEYS,
-    "ws_connect": set(),
+    "ws_connect": POST,
     "ws_disconnect": PLAYS,
     "ws_default": POST,
     "ws_hello": PLAYS | LEDGER | CLOSE | KEYS,
@@ -57,7 +57,7 @@ MAY = {
 WORLD = {"TABLE_NAME", "MANAGEMENT_ENDPOINT", "ROUND_MACHINE_ARN", "WORDLISTS_DIR", "PAGE_URL"}
 TOLD = {  # besides the stage's name
     "ws_authorize": {"TOKEN_KEYS_SECRET"},
-    "ws_connect": set(),
+    "ws_connect": {"MANAGEMENT_ENDPOINT"},
     "ws_disconnect": WORLD,
     "ws_default": {"MANAGEMENT_ENDPOINT"},
     "ws_hello": WORLD | {"TOKEN_KEYS_SECRET"},
