@@ -2,8 +2,8 @@
 
 The table says, of the letters a nickname may have, which look like which: for Latin, Greek, Cyrillic, Armenian and
 Hebrew letters and the digits, from Unicode's confusables.txt (UTS #39, version 13; © Unicode, Inc., Unicode License).
-The letters of Cherokee and Lisu that have a Latin shape were chosen by that shape. The libraries that carry the whole of it read a megabyte or more at import, in every function, and the core has nothing
-but the standard library.
+The letters of Cherokee and Lisu that have a Latin shape were chosen by that shape. The libraries that carry the whole
+table read a megabyte or more at import, in every function, and the core has nothing but the standard library.
 """
 
 import unicodedata

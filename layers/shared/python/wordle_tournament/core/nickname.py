@@ -7,7 +7,7 @@ SHORTEST, LONGEST = 2, 20  # visible characters
 MOST_MARKS = 2  # combining marks in a row
 _PUNCTUATION = frozenset("-_.'’ʻʼ!?&+")
 _DOTS = frozenset("\u1427\u18df\ua78f")  # letters that look like the dot of our tags
-# Marks that are not drawn at all (Default_Ignorable_Code_Point): a name with one would look like another's and get no tag.
+# Marks that are not drawn (Default_Ignorable_Code_Point): a name with one would look like another and get no tag.
 _IGNORED = frozenset(
     map(chr, (0x034F, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
