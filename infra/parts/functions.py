@@ -5,6 +5,7 @@ What each needs is the table in `needs`; the code here only applies it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from aws_cdk import Duration, RemovalPolicy, Stack
 from aws_cdk import aws_iam as iam
@@ -80,7 +81,8 @@ class Functions(Construct):
         function = self._functions[module]
         if not self._stage.has_versions:
             return function
-        return lambda_.Alias(function.node.scope, "Live", alias_name=LIVE, version=function.current_version)
+        part = cast("Construct", function.node.scope)
+        return lambda_.Alias(part, "Live", alias_name=LIVE, version=function.current_version)
 
     @property
     def by_module(self) -> Mapping[str, lambda_.Function]:

@@ -23,7 +23,7 @@ class Needs:
     connections: bool = False
     """Post to connections."""
     closes: bool = False
-    """Close the connection of a player who has said `hello` on a newer one (D11)."""
+    """Close a connection: of a player who has said `hello` on a newer one (D11), or who asks for far too much."""
     timers: bool = False
     """Start the timer of a round, a lobby or a party."""
     words: bool = False
@@ -42,16 +42,16 @@ _PLAYS = Needs(items=True, connections=True, timers=True, words=True, page=True)
 
 NEEDS: Mapping[str, Needs] = {
     "ws_authorize": Needs(keys=True),
-    "ws_connect": Needs(),
+    "ws_connect": Needs(connections=True),
     "ws_disconnect": _PLAYS,
     "ws_default": Needs(connections=True),
     "ws_hello": replace(_PLAYS, ledger=True, closes=True, keys=True),
-    "ws_sync": replace(_PLAYS, ledger=True),
-    "ws_ping": replace(_PLAYS, ledger=True, lobbies=True),
-    "ws_rename": _PLAYS,
-    "ws_queue": replace(_PLAYS, lobbies=True, rules=True),
-    "ws_unqueue": _PLAYS,
-    "ws_party": replace(_PLAYS, lobbies=True, rules=True),
+    "ws_sync": replace(_PLAYS, ledger=True, closes=True),
+    "ws_ping": replace(_PLAYS, ledger=True, lobbies=True, closes=True),
+    "ws_rename": replace(_PLAYS, closes=True),
+    "ws_queue": replace(_PLAYS, lobbies=True, rules=True, closes=True),
+    "ws_unqueue": replace(_PLAYS, closes=True),
+    "ws_party": replace(_PLAYS, lobbies=True, rules=True, closes=True),
     "ws_guess": _PLAYS,
     "ws_leave": _PLAYS,
     "clock_tick": _PLAYS,

@@ -16,8 +16,9 @@ from tests.support.ports import FakeClock
 from tests.support.stores import FakeParties, FakePlayers, FakeRateLimiter, FakeTournaments, Stored
 from wordle_tournament.app.ports import Parties, Players, RateLimiter, Tournaments
 from wordle_tournament.aws import clients
-from wordle_tournament.aws.parties import DynamoParties, DynamoRateLimiter
+from wordle_tournament.aws.parties import DynamoParties
 from wordle_tournament.aws.players import DynamoPlayers
+from wordle_tournament.aws.rate_limiter import DynamoRateLimiter
 from wordle_tournament.aws.table import SCHEMA, Table
 from wordle_tournament.aws.tournaments import DynamoTournaments
 

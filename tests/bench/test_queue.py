@@ -23,8 +23,9 @@ from wordle_tournament.app.ports import Ports
 from wordle_tournament.app.receipts import Request
 from wordle_tournament.app.record import Record
 from wordle_tournament.aws import clients
-from wordle_tournament.aws.parties import DynamoParties, DynamoRateLimiter
+from wordle_tournament.aws.parties import DynamoParties
 from wordle_tournament.aws.players import DynamoPlayers
+from wordle_tournament.aws.rate_limiter import DynamoRateLimiter
 from wordle_tournament.aws.stored import tournament_item
 from wordle_tournament.aws.table import SCHEMA, Table
 from wordle_tournament.aws.tournaments import DynamoTournaments

@@ -13,6 +13,7 @@ from tests.app.frame_checks import check_models, kinds
 from tests.functions.cloud import Cloud, Event, connection_of, recorded
 from tests.functions.images import state, with_state
 from tests.support.builders import PLAYERS
+from wordle_tournament.aws.dead_letters import letter
 from wordle_tournament.aws.document import decode
 from wordle_tournament.runtime.log import InvocationFailed
 from wordle_tournament.runtime.settings import settings
@@ -125,7 +126,7 @@ def unrenderable(raw: Event) -> Event:
 @pytest.mark.parametrize("broken", [{}, {"dynamodb": {}}, {"dynamodb": {"Keys": {}}}, {"dynamodb": None}])
 def test_what_is_no_record_at_all_is_put_aside_and_the_others_flow(relayed: Cloud, broken: Event) -> None:
     relayed.call("stream_relay", {"Records": [broken, *batch()]})
-    assert relayed.aside() == [broken]
+    assert relayed.aside() == [letter(broken)]
     assert kinds(relayed.frames("p2")) == SEEN
 
 
@@ -134,7 +135,7 @@ def test_a_poison_version_is_put_aside_and_everything_else_flows(relayed: Cloud,
     first, second = of(versions(), "t-recorded")
     bad = spoil(first)
     assert relayed.call("stream_relay", {"Records": [bad, second, *of(versions(), "t-other")]}) == {}
-    assert relayed.aside() == [bad]
+    assert relayed.aside() == [letter(bad)]
     assert kinds(relayed.frames("q2")) == SEEN
     assert seqs(relayed, "p2") == [19, 20]  # the rest of the same tournament flows too
 
@@ -188,7 +189,7 @@ def test_a_poison_placement_is_put_aside_and_the_others_are_rated(relayed: Cloud
     bad = copy.deepcopy(records[0])
     bad["dynamodb"]["NewImage"]["placed"] = {"SS": ["nobody"]}
     relayed.call("stream_rating", {"Records": [bad, *records]})
-    assert relayed.aside() == [bad]
+    assert relayed.aside() == [letter(bad)]
     assert [frame["player"] for frame in relayed.frames("p2")] == ["p1"]
     assert [frame["player"] for frame in relayed.frames("q2")] == ["q1"]
 

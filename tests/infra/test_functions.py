@@ -38,16 +38,16 @@ PLAYS = ITEMS | POST | CLOCK
 
 MAY = {
     "ws_authorize": KEYS,
-    "ws_connect": set(),
+    "ws_connect": POST,
     "ws_disconnect": PLAYS,
     "ws_default": POST,
     "ws_hello": PLAYS | LEDGER | CLOSE | KEYS,
-    "ws_sync": PLAYS | LEDGER,
-    "ws_ping": PLAYS | LEDGER | LOBBIES,
-    "ws_party": PLAYS | LOBBIES,
-    "ws_rename": PLAYS,
-    "ws_queue": PLAYS | LOBBIES,
-    "ws_unqueue": PLAYS,
+    "ws_sync": PLAYS | LEDGER | CLOSE,
+    "ws_ping": PLAYS | LEDGER | LOBBIES | CLOSE,
+    "ws_party": PLAYS | LOBBIES | CLOSE,
+    "ws_rename": PLAYS | CLOSE,
+    "ws_queue": PLAYS | LOBBIES | CLOSE,
+    "ws_unqueue": PLAYS | CLOSE,
     "ws_guess": PLAYS,
     "ws_leave": PLAYS,
     "clock_tick": PLAYS,
@@ -58,7 +58,7 @@ MAY = {
 WORLD = {"TABLE_NAME", "MANAGEMENT_ENDPOINT", "ROUND_MACHINE_ARN", "WORDLISTS_DIR", "PAGE_URL"}
 TOLD = {  # besides the stage's name
     "ws_authorize": {"TOKEN_KEYS_SECRET"},
-    "ws_connect": set(),
+    "ws_connect": {"MANAGEMENT_ENDPOINT"},
     "ws_disconnect": WORLD,
     "ws_default": {"MANAGEMENT_ENDPOINT"},
     "ws_hello": WORLD | {"TOKEN_KEYS_SECRET"},

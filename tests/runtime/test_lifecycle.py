@@ -22,4 +22,4 @@ def test_the_end_of_a_connection_is_its_player_s() -> None:
 
     disconnecting(fakes.ports)({"requestContext": context | {"authorizer": {"player": "p1"}}}, None)
 
-    assert fakes.world.players["p1"].connection is None
+    assert fakes.stored.players["p1"].connection is None

@@ -13,6 +13,8 @@ from wordle_tournament.app.ports import (
     PROPOSALS,
     Conflict,
     Connected,
+    History,
+    Noted,
     Player,
     Rated,
     Superseded,
@@ -49,6 +51,7 @@ class Stored:
     parties: dict[str, PartyRecord] = field(default_factory=dict)
     codes: dict[str, str] = field(default_factory=dict)
     tries: dict[tuple[str, int], int] = field(default_factory=dict)
+    played: set[tuple[str, Noted, str, int]] = field(default_factory=set)
     lock: threading.RLock = field(default_factory=threading.RLock)
 
 
@@ -260,3 +263,25 @@ class FakeRateLimiter:
             key = (subject, at // 60_000)
             self._stored.tries[key] = self._stored.tries.get(key, 0) + 1
             return self._stored.tries[key] <= most
+
+    def count(self, subject: str, window_ms: int, at: int) -> int:
+        with self._stored.lock:
+            tries, (window, passed) = self._stored.tries, divmod(at, window_ms)
+            tries[subject, window] = tries.get((subject, window), 0) + 1
+            before = tries.get((subject, window - 1), 0) * (window_ms - passed) // window_ms
+            return tries[subject, window] + before
+
+    def note(self, player: str, what: Noted, tournament: str, at: int) -> None:
+        with self._stored.lock:
+            self._stored.played.add((player, what, tournament, at))
+
+    def histories(self, players: Iterable[str], at: int) -> Mapping[str, History]:
+        with self._stored.lock:
+            noted = [one for one in sorted(self._stored.played) if one[3] > at - 4 * 3_600_000]
+        return {
+            player: History(
+                tuple(when for who, what, _, when in noted if (who, what) == (player, "begun")),
+                tuple(when for who, what, _, when in noted if (who, what) == (player, "left")),
+            )
+            for player in players
+        }

@@ -24,10 +24,10 @@ from wordle_tournament.protocol.render import (
 Answer = tuple[ServerFrame, ...]
 
 
-def refuse(ports: Ports, request: Request, code: ErrorCode | RefusalCode) -> Answer:
-    """Return the ``error`` frame of a refusal, which has changed nothing."""
+def refuse(ports: Ports, request: Request, code: ErrorCode | RefusalCode, *, retry_after: int | None = None) -> Answer:
+    """Return the ``error`` frame of a refusal, which has changed nothing. ``retry_after`` is in ms."""
     ports.log.annotate(refused=code.value)
-    return (render_error(ErrorCode(code.value), at=ports.clock.now(), re=request.id),)
+    return (render_error(ErrorCode(code.value), at=ports.clock.now(), re=request.id, retry_after=retry_after),)
 
 
 def answer(ports: Ports, decision: Decision[Record], request: Request) -> Answer:

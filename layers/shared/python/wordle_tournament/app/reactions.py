@@ -13,7 +13,7 @@ from typing import Any
 
 from wordle_tournament.app.attempts.decision import PartyWrite, TournamentWrite, Write
 from wordle_tournament.app.party_record import PartyRecord
-from wordle_tournament.app.ports import PASSING, Outbox, Ports, Timer, TimerKind, Unavailable
+from wordle_tournament.app.ports import PASSING, Noted, Outbox, Ports, Timer, TimerKind, Unavailable
 from wordle_tournament.app.preconditions import Absorbed, PartySeated
 from wordle_tournament.app.record import Record
 from wordle_tournament.app.screens.party import show_party, tell_removed
@@ -52,6 +52,7 @@ class _Effects:
     timers: list[Timer] = field(default_factory=list)
     parties: set[str] = field(default_factory=set)  # parties that this version is news for
     players: set[str] = field(default_factory=set)  # players whose parties it is news for, wherever they sit (R9.3)
+    notes: list[tuple[str, Noted]] = field(default_factory=list)  # players who began or left a tournament (D20)
 
 
 def _start_round_timer(event: RoundOpened, effects: _Effects) -> None:
@@ -64,6 +65,14 @@ def _refresh_freed_parties(event: LobbyChanged, effects: _Effects) -> None:
 
 def _refresh_parties_of_starters(event: TournamentStarted, effects: _Effects) -> None:
     effects.players.update(seat.player for seat in event.seats)
+
+
+def _note_starters(event: TournamentStarted, effects: _Effects) -> None:
+    effects.notes += [(seat.player, "begun") for seat in event.seats]
+
+
+def _note_leaver(event: PlayerLeft, effects: _Effects) -> None:
+    effects.notes.append((event.player, "left"))
 
 
 def _refresh_party_of_player(event: PlayerEliminated | PlayerLeft, effects: _Effects) -> None:
@@ -79,9 +88,9 @@ def _refresh_party_of_winner(event: TournamentEnded, effects: _Effects) -> None:
 REACTIONS: Mapping[type[PublicEvent], tuple[Callable[[Any, _Effects], None], ...]] = {
     LobbyChanged: (_refresh_freed_parties,),
     RoundOpened: (_start_round_timer,),
-    TournamentStarted: (_refresh_parties_of_starters,),
+    TournamentStarted: (_refresh_parties_of_starters, _note_starters),
     PlayerEliminated: (_refresh_party_of_player,),
-    PlayerLeft: (_refresh_party_of_player,),
+    PlayerLeft: (_refresh_party_of_player, _note_leaver),
     TournamentEnded: (_refresh_party_of_winner,),
 }
 
@@ -135,6 +144,13 @@ class _Performance:
             self._ports.log.warning("timer not started", timer=timer.name, why=type(failure).__name__)
             self.failures.append(Undelivered(timer.name))
 
+    def note(self, player: str, what: Noted, record: Record) -> None:
+        """Note for the limits on farming what the player did, at the version's own time: twice has no effect."""
+        try:
+            self._ports.rate_limiter.note(player, what, record.id, record.now)
+        except Exception as failure:  # noqa: BLE001 - likewise
+            self._note(failure)
+
     def deliver(self, outbox: Outbox, aggregate: str, version: int) -> None:
         """Note the version as delivered, if nothing failed."""
         if self.failures:
@@ -183,6 +199,8 @@ def _react_to_tournament(ports: Ports, record: Record, skip_connections: frozens
         performance.start(timer)
     performance.post(lambda: refresh_parties(ports, effects.parties))
     performance.post(lambda: refresh_parties_of(ports, effects.players))
+    for player, what in effects.notes:
+        performance.note(player, what, record)
     performance.deliver(ports.tournaments, record.id, record.version)
     return performance.reaction
 

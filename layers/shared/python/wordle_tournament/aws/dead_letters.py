@@ -1,4 +1,7 @@
-"""Dead letters: a queue for stream records that could not be handled, so that the others flow on."""
+"""Where records of the stream are put that could not be handled: a queue, so that the others flow on.
+
+A queue is read by people like a log, so no seed and no secret goes there (D14): only what finds the item.
+"""
 
 import json
 from collections.abc import Mapping
@@ -9,7 +12,7 @@ from wordle_tournament.aws import clients
 if TYPE_CHECKING:
     from types_boto3_sqs import SQSClient
 
-LARGEST = 250_000  # bytes of a message; some queues take no more than 262,144
+TOLD = ("eventID", "eventName")
 
 
 class DeadLetters:
@@ -19,9 +22,17 @@ class DeadLetters:
         self._url = url
 
     def send_dead_letter(self, raw: Mapping[str, Any]) -> None:
-        """Keep the record as it came; without its image if that is too large: the keys find the item."""
-        text = json.dumps(raw)
-        if len(text) > LARGEST:
-            told = {name: value for name, value in raw["dynamodb"].items() if name not in {"NewImage", "OldImage"}}
-            text = json.dumps({**raw, "dynamodb": told})
-        cast("SQSClient", clients.client("sqs")).send_message(QueueUrl=self._url, MessageBody=text)
+        """Send what finds the record again: its event, its item's key and its version."""
+        cast("SQSClient", clients.client("sqs")).send_message(QueueUrl=self._url, MessageBody=json.dumps(letter(raw)))
+
+
+def letter(raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what is told of a record, whatever is wrong with it: nothing of its image but the version."""
+    told: dict[str, Any] = {name: raw[name] for name in TOLD if isinstance(raw.get(name), str)}
+    change = raw.get("dynamodb")
+    if isinstance(change, Mapping):
+        told["keys"] = change.get("Keys")
+        told["sequence"] = change.get("SequenceNumber")
+        image = change.get("NewImage")
+        told["version"] = image.get("version") if isinstance(image, Mapping) else None
+    return told

@@ -9,7 +9,8 @@
     Y#<party>              PARTY            a party's record, whole
     Y#<party>              DELIVERY         which of its versions' effects have been performed
     CODE#<code>            INVITE           the party that a code invited to
-    TRY#<subject>          <minute>         how often somebody tried something in that minute
+    TRY#<subject>          <window>         how often somebody tried something in that window of time
+    PLAYED#<player>        <hour>           which tournaments a player began and left in that hour (D20)
 
 Here: shapes. Not here: any access (``table``). An attribute stands beside a record's ``state`` only if a condition, the
 index, TTL or a stream filter needs it. ``expires_at`` is epoch seconds; all other times are epoch ms.
@@ -30,6 +31,7 @@ POINTER_LIFETIME = _DAY
 LEDGER_LIFETIME = 180 * _DAY
 PARTY_LIFETIME = 7 * _DAY  # after the last change
 TRIES_LIFETIME = 120
+PLAYED_LIFETIME = 5 * 60 * 60
 PLAYER_LIFETIME = 180 * _DAY  # after the last hello (D17)
 
 OPEN_LOBBIES = "open-lobbies"  # the sparse index: only what has a lobby_key is in it
@@ -88,6 +90,11 @@ def invite_key(code: str) -> Key:
 def tries_key(subject: str, minute: int) -> Key:
     """Where the tries of a subject in one minute are counted."""
     return Key(f"TRY#{subject}", str(minute))
+
+
+def played_key(player: str, hour: int) -> Key:
+    """Where the tournaments that a player began and left in one hour are noted."""
+    return Key(f"PLAYED#{player}", str(hour))
 
 
 def lobby_key(language: str, free: int) -> str:
@@ -161,6 +168,13 @@ class TriesItem(Item):
     """A count of tries."""
 
     tries = NumberAttribute()
+
+
+class PlayedItem(Item):
+    """Tournaments that a player began and left: ``<epoch ms>:<tournament>``."""
+
+    begun = UnicodeSetAttribute(null=True)
+    left = UnicodeSetAttribute(null=True)
 
 
 class PointerItem(Item):

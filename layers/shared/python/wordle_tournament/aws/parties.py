@@ -7,15 +7,12 @@ from wordle_tournament.app.preconditions import PartyPrecondition
 from wordle_tournament.aws.document import decode_party
 from wordle_tournament.aws.items import (
     PARTY_LIFETIME,
-    TRIES_LIFETIME,
     InviteItem,
     PartyItem,
-    TriesItem,
     expiry,
     invite_key,
     party_delivery_key,
     party_key,
-    tries_key,
 )
 from wordle_tournament.aws.outbox import DynamoOutbox
 from wordle_tournament.aws.preconditions import add_party_precondition, commit, put_party
@@ -23,7 +20,6 @@ from wordle_tournament.aws.table import Table
 from wordle_tournament.aws.transaction import Transaction
 
 _INVITE = "invitation of this party"
-_MINUTE = 60_000
 
 
 class DynamoParties(DynamoOutbox):
@@ -56,16 +52,3 @@ class DynamoParties(DynamoOutbox):
         for precondition in preconditions:
             add_party_precondition(transaction, precondition, party.id)
         commit(transaction)
-
-
-class DynamoRateLimiter:
-    """The ``RateLimiter`` port: one counter for each subject and minute, which expires soon after."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-
-    def allow(self, subject: str, most: int, at: int) -> bool:
-        """One write."""
-        actions = [TriesItem.tries.add(1), TriesItem.expires_at.set(expiry(at, TRIES_LIFETIME))]
-        item = self._table.update(TriesItem, tries_key(subject, at // _MINUTE), actions, returned="ALL_NEW")
-        return item is not None and int(item.tries) <= most

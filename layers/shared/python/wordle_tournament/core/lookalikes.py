@@ -2,8 +2,8 @@
 
 The table says, of the letters a nickname may have, which look like which: for Latin, Greek, Cyrillic, Armenian and
 Hebrew letters and the digits, from Unicode's confusables.txt (UTS #39, version 13; © Unicode, Inc., Unicode License).
-The libraries that carry the whole of it read a megabyte or more at import, in every function, and the core has nothing
-but the standard library.
+The letters of Cherokee and Lisu that have a Latin shape were chosen by that shape. The libraries that carry the whole
+table read a megabyte or more at import, in every function, and the core has nothing but the standard library.
 """
 
 import unicodedata
@@ -19,8 +19,13 @@ _GROUPS = (
     "ɅΛЛ ɋᶐ ɔↄᴐͻ ɜᴈз ɢԍ ɰպ ɲņ ɸφф ʃꭍ ʌᴧ ʍᴍм ʘꙨ ʙв ʚꞝ ʜн ΓГ ΠП ΦФՓ ΨѰ πᴨп ςϛ χꭓꭕ ψѱ ωꞷꙍ ИͶ лᴫ љꭠ ҶӋ ҷӌ ՙʿ ᴎͷи ᴘᴩ "
     "ᴙя ᴛτт ẟδծ ⱵͰ ꙌꞶ ꜧꞕ ꜾϿ ꜿͽ Ꝺꝺ ꞒЄ ꞓɛεєԑ ꭑṃ"
 )
+# Cherokee and Lisu have many letters of Latin shape: each stands above the one that it looks like.
+_CHEROKEE = ("ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏎᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏳᏴꭵꮃꮓꮩꮪꮯ", "DRTiYAJEWMHYGhZ4bRWSVSLCPKdGBiwzvsc")
+_LISU = ("ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "BPdDTGKJCZFMNLSRVHWXYAElOU")
 _PROTOTYPES = str.maketrans(
     {letter: group[0] for group in _GROUPS.split() for letter in group[1:]}
+    | dict(zip(*_CHEROKEE, strict=True))
+    | dict(zip(*_LISU, strict=True))
     | {"m": "rn", "æ": "ae", "ӕ": "ae", "Æ": "AE", "Ӕ": "AE", "œ": "oe", "Œ": "OE", "Ы": "bl", "Ю": "lO"}
 )
 

@@ -6,6 +6,12 @@ from random import Random
 SHORTEST, LONGEST = 2, 20  # visible characters
 MOST_MARKS = 2  # combining marks in a row
 _PUNCTUATION = frozenset("-_.'’ʻʼ!?&+")
+_DOTS = frozenset("\u1427\u18df\ua78f")  # letters that look like the dot of our tags
+# Marks that are not drawn (Default_Ignorable_Code_Point): a name with one would look like another and get no tag.
+_IGNORED = frozenset(
+    map(chr, (0x034F, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
+_CUNEIFORM = range(0x12000, 0x12550)  # signs several letters wide
 _INVISIBLE = frozenset("\u115f\u1160")  # Hangul fillers: letters without a glyph
 
 _ADJECTIVES = tuple(
@@ -48,6 +54,8 @@ def clean_nickname(text: str) -> str:
     visible = marks = 0
     has_letter = can_carry = False
     for character in nickname:
+        if character in _IGNORED or character in _DOTS or ord(character) in _CUNEIFORM:
+            raise InvalidNickname(f"the character U+{ord(character):04X} is not allowed")
         category = unicodedata.category(character)
         if category in {"Mn", "Mc"}:
             marks += 1

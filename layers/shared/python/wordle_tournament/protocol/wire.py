@@ -37,8 +37,22 @@ class _NeverNull:
 T = TypeVar("T")
 Maybe = Annotated[T | None, _NeverNull()]
 
-CommandId = Annotated[str, Field(max_length=MAX_ID)]
-Reference = Annotated[str, Field(min_length=1, max_length=MAX_ID)]  # a player's, tournament's or duel's id
+
+def has_control(text: str) -> bool:
+    """Return whether there is a control character: it would take six bytes of JSON wherever the id is stored."""
+    return any(character < " " or "\x7f" <= character <= "\x9f" for character in text)
+
+
+def _refuse_control(text: str) -> str:
+    if has_control(text):
+        raise ValueError("an id has no control characters")
+    return text
+
+
+CommandId = Annotated[str, Field(max_length=MAX_ID), AfterValidator(_refuse_control)]
+Reference = Annotated[
+    str, Field(min_length=1, max_length=MAX_ID), AfterValidator(_refuse_control)
+]  # a player's, tournament's or duel's id
 Moment = Annotated[int, Field(ge=0, le=MAX_SAFE_INTEGER)]  # epoch milliseconds of the server
 Duration = Annotated[int, Field(ge=0, le=MAX_SAFE_INTEGER)]  # milliseconds
 Seq = Annotated[int, Field(ge=0, le=MAX_SAFE_INTEGER)]  # the number of a tournament's public event

@@ -8,7 +8,8 @@ reaches a client.
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from wordle_tournament.app.answers import Answer
+from wordle_tournament.app.answers import Answer, refuse
+from wordle_tournament.app.limits import excess
 from wordle_tournament.app.ports import Busy, Ports
 from wordle_tournament.app.receipts import Request
 from wordle_tournament.core.lazy_dataclass import dataclass
@@ -72,7 +73,10 @@ def _carry_out(
         if use_case is None:  # the gateway routed by another reading of the text than ours
             return _error(ports, ErrorCode.BAD_FRAME, re)
         ports.log.annotate(**frame.model_dump(include={"tournament", "duel", "turn", "seq"}, exclude_none=True))
-        return use_case(ports, frame, Request(caller.player, frame.id, caller.connection), caller.at)
+        request = Request(caller.player, frame.id, caller.connection)
+        if (wait := excess(ports, frame.action, request, caller.at)) is not None:
+            return refuse(ports, request, ErrorCode.TOO_MANY_REQUESTS, retry_after=wait)
+        return use_case(ports, frame, request, caller.at)
     except BadFrame as bad:
         return _error(ports, bad.code, bad.re)
     except Busy:

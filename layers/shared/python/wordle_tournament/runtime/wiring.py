@@ -9,8 +9,9 @@ from wordle_tournament.app.ports import Ports
 from wordle_tournament.aws.connections import GatewayConnections
 from wordle_tournament.aws.dead_letters import DeadLetters
 from wordle_tournament.aws.lexicons import FileLexicons
-from wordle_tournament.aws.parties import DynamoParties, DynamoRateLimiter
+from wordle_tournament.aws.parties import DynamoParties
 from wordle_tournament.aws.players import DynamoPlayers
+from wordle_tournament.aws.rate_limiter import DynamoRateLimiter
 from wordle_tournament.aws.table import Table
 from wordle_tournament.aws.timers import StepFunctionsTimers
 from wordle_tournament.aws.tokens import GuestTokens

@@ -3,6 +3,7 @@
 from wordle_tournament.app.answers import Answer, answer, refuse
 from wordle_tournament.app.attempts.decision import Decision
 from wordle_tournament.app.attempts.tournament import decide_command
+from wordle_tournament.app.limits import seat_wait
 from wordle_tournament.app.lobby.merge import merge_lobbies
 from wordle_tournament.app.lobby.seating import SEAT_ATTEMPTS, Unit, decide_seats
 from wordle_tournament.app.lookup import find_record, live_player
@@ -35,6 +36,8 @@ def queue(ports: Ports, frame: inbound.Queue, request: Request, at: int) -> Answ
             return Decision(bound, RefusalCode.ALREADY_SEATED)
         return decide_seats(ports, frame.language, Unit((player,), (bound,) if bound else ()), at, request)
 
+    if (wait := seat_wait(ports, [request.player], at)) is not None:
+        return refuse(ports, request, ErrorCode.TOO_MANY_REQUESTS, retry_after=wait)
     decision = transact(ports, attempt, at, attempts=SEAT_ATTEMPTS)
     if decision.record is not None and decision.write is not None and decision.refusal is None:
         merge_lobbies(ports, decision.record.id, at)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from wordle_tournament.app.answers import Answer, refuse
 from wordle_tournament.app.attempts.decision import Decision
 from wordle_tournament.app.attempts.party import Sender, attempt_by_player
+from wordle_tournament.app.limits import seat_wait
 from wordle_tournament.app.lobby.merge import merge_lobbies
 from wordle_tournament.app.lobby.seating import SEAT_ATTEMPTS, Unit, decide_seats
 from wordle_tournament.app.lookup import find_members
@@ -28,12 +29,17 @@ def start(ports: Ports, frame: inbound.PartyStart, request: Request, at: int) ->
     except UnknownLanguage:
         return refuse(ports, request, ErrorCode.LANGUAGE_UNKNOWN)
 
+    waits: list[int] = []  # of the last attempt, for the answer
+
     def decide(sender: Sender) -> Decision[Record]:
         if sender.record is None or sender.party is None:
             return Decision(None, ErrorCode.NOT_IN_PARTY)
         party = rules.check_start(sender.party, request.player)
         if isinstance(party, PartyRefusal):
             return Decision(None, ErrorCode(party.value))
+        if (wait := seat_wait(ports, [member.player for member in party.members], at)) is not None:
+            waits.append(wait)
+            return Decision(None, ErrorCode.TOO_MANY_REQUESTS)
         found = find_members(ports, party, known=sender.player)
         names = [member.player for member in party.members]
         if any(found.is_held(name) or name not in found.players for name in names):
@@ -48,4 +54,6 @@ def start(ports: Ports, frame: inbound.PartyStart, request: Request, at: int) ->
     decision = transact(ports, attempt_by_player(ports, request, at, decide), at, attempts=SEAT_ATTEMPTS)
     if isinstance(decision.record, Record) and decision.write is not None:
         merge_lobbies(ports, decision.record.id, at)
+    if decision.refusal is ErrorCode.TOO_MANY_REQUESTS:
+        return refuse(ports, request, ErrorCode.TOO_MANY_REQUESTS, retry_after=waits[-1])
     return answer(ports, decision, request, at)

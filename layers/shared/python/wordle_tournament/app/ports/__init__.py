@@ -1,7 +1,17 @@
 """What the use cases need of the outside. Each port is small, and tests replace it as a whole."""
 
 from wordle_tournament.app.ports.failures import PASSING, Busy, Conflict, InvalidToken, Superseded, Unavailable
-from wordle_tournament.app.ports.outside import Connections, Lexicons, RateLimiter, Timer, TimerKind, Timers, Tokens
+from wordle_tournament.app.ports.outside import (
+    Connections,
+    History,
+    Lexicons,
+    Noted,
+    RateLimiter,
+    Timer,
+    TimerKind,
+    Timers,
+    Tokens,
+)
 from wordle_tournament.app.ports.process import Chance, Clock, Log
 from wordle_tournament.app.ports.stores import (
     PROPOSALS,
@@ -24,9 +34,11 @@ __all__ = [
     "Conflict",
     "Connected",
     "Connections",
+    "History",
     "InvalidToken",
     "Lexicons",
     "Log",
+    "Noted",
     "Outbox",
     "Parties",
     "Player",

@@ -1,6 +1,6 @@
 """Connections, timers, limits, words and tokens."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, Protocol, Self
 
 from wordle_tournament.core.lazy_dataclass import dataclass
@@ -61,11 +61,38 @@ class Timers(Protocol):
         ...
 
 
+Noted = Literal["begun", "left"]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """When a player began and left tournaments, epoch ms, in any order."""
+
+    begun: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+
+
 class RateLimiter(Protocol):
     """How often a subject may try something."""
 
     def allow(self, subject: str, most: int, at: int) -> bool:
         """Count a try at ``at``, epoch ms; return whether it is among the first ``most`` of this minute."""
+        ...
+
+    def count(self, subject: str, window_ms: int, at: int) -> int:
+        """Count a try at ``at``, epoch ms; return how many there were in the last ``window_ms``, itself included.
+
+        An estimate: of the aligned window before this one the part counts that is not over yet. A few tries may have
+        gone uncounted, because those who try rarely shall not pay for the counting.
+        """
+        ...
+
+    def note(self, player: str, what: Noted, tournament: str, at: int) -> None:
+        """Note that the player began or left the tournament at ``at``, epoch ms; noting it again has no effect."""
+        ...
+
+    def histories(self, players: Iterable[str], at: int) -> Mapping[str, History]:
+        """Return what was noted of the players in the last hours before ``at``, epoch ms."""
         ...
 
 

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from wordle_tournament.protocol.errors import ErrorCode
 from wordle_tournament.protocol.inbound.models import CLIENT_FRAMES, VERSION, ClientFrame
-from wordle_tournament.protocol.wire import MAX_ID
+from wordle_tournament.protocol.wire import MAX_ID, has_control
 
 MAX_BYTES: Final = 32 * 1024
 
@@ -82,7 +82,7 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _command_id(value: object) -> str | None:
     """Return the value if it can be the ``re`` of an answer, else ``None``."""
-    if not isinstance(value, str) or len(value) > MAX_ID:
+    if not isinstance(value, str) or len(value) > MAX_ID or has_control(value):
         return None
     try:
         value.encode()
