@@ -1,7 +1,5 @@
 """Who may do what. The table is written down here a second time, on purpose: widening a role must show in review."""
 
-from pathlib import Path
-
 import pytest
 
 from infra.parts.functions import modules
@@ -9,8 +7,6 @@ from infra.parts.needs import NEEDS
 from tests.infra.template import COPIER, Synthesise, Template, allowed
 from wordle_tournament.protocol import routes
 from wordle_tournament.runtime.settings import VARIABLES
-
-ROOT = Path(__file__).resolve().parents[2]
 
 ITEMS = {
     (f"dynamodb:{action}", "<TableItems.Arn>")
@@ -74,14 +70,6 @@ TOLD = {  # besides the stage's name
     "stream_relay": WORLD | {"DEAD_LETTER_QUEUE_URL"},
     "stream_rating": WORLD | {"DEAD_LETTER_QUEUE_URL"},
 }
-
-
-def test_every_module_of_the_register_has_its_code() -> None:
-    assert [module for module in modules() if not (ROOT / "functions" / f"{module}.py").is_file()] == []
-
-
-def test_every_module_in_the_folder_is_in_the_register() -> None:
-    assert {path.stem for path in (ROOT / "functions").glob("*.py")} == set(modules())
 
 
 def test_every_function_of_the_register_is_deployed_once(template: Template) -> None:
