@@ -20,7 +20,7 @@ from wordle_tournament.app.record import Record
 from wordle_tournament.app.tournament.ratings import rate
 from wordle_tournament.core.tournament import Duel, Phase, Tournament
 from wordle_tournament.protocol import routes
-from wordle_tournament.runtime.lifecycle import authorizing, disconnecting
+from wordle_tournament.runtime.lifecycle import authorizing, connecting, disconnecting
 from wordle_tournament.runtime.sockets import serve
 from wordle_tournament.runtime.timer import ticking
 
@@ -79,6 +79,14 @@ class Harness:
         """Ask for a connection, as a new guest or with a token; returns the authorizer's policy."""
         event = {"methodArn": "arn", "queryStringParameters": None if token is None else {"token": token}}
         return authorizing(lambda: recording(routes.AUTHORIZER_FUNCTION, self.ports))(event, None)
+
+    def send_connect(self, connection: str, command: str) -> None:
+        """Send a frame whose action is ``$connect``: API Gateway hands it to that route's function."""
+        context = {**self._context(connection, "$connect", None), "eventType": "MESSAGE"}
+        body = json.dumps({"action": "$connect", "id": command})
+        connecting(lambda: recording(routes.CONNECT_FUNCTION, self.ports))(
+            {"requestContext": context, "body": body}, None
+        )
 
     def connect(self, player: str, connection: str | None = None, **fields: Any) -> str:
         """Open a connection for the player and say ``hello`` on it."""

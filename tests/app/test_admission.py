@@ -22,3 +22,12 @@ def test_an_action_that_no_release_knows_is_answered_as_a_bad_frame() -> None:
     harness.transmit("c-p1", "$default", json.dumps({"action": "dance", "id": "a"}))
 
     assert [(frame["type"], frame["re"]) for frame in harness.seen("p1")] == [("error", "a")]
+
+
+def test_a_client_that_sends_the_name_of_a_lifecycle_route_is_answered() -> None:
+    harness = Harness()
+    harness.open("p1", "c-p1")
+
+    harness.send_connect("c-p1", "a")
+
+    assert [(frame["code"], frame["re"]) for frame in harness.seen("p1")] == [("unknown-action", "a")]
