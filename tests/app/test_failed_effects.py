@@ -156,3 +156,26 @@ def test_a_party_is_shown_although_its_timer_cannot_be_started() -> None:
     stage.pass_ms(60_000)
     relay(stage.ports, [record], stage.now)
     assert [timer.kind for timer in stage.fakes.timers.started.values()] == ["party"]
+
+
+def test_a_version_relayed_before_an_earlier_one_does_not_count_that_as_delivered() -> None:
+    stage = in_play()
+    start = len(stage.journal.images)
+    failing = FailingConnections(1)
+    stage.ports = replace(stage.ports, connections=failing)
+    stage.answers(f"c-{stage.mover(0)}", "guess", **_guess(stage, stage.mover(0)))
+    stage.ports = replace(stage.ports, connections=stage.fakes.connections)
+    stage.guess(stage.mover(1))
+    first, second = [record for record, _ in stage.journal.images[start:]]
+    relay(stage.ports, [second], stage.now)
+    assert stage.fakes.tournaments.pending("t1", [first.version]) == {first.version}
+    relay(stage.ports, [first], stage.now)
+    assert [frame["seq"] for frame in stage.seen("p1", "guess-scored")] == [
+        second.tournament.seq - 1,
+        first.tournament.seq - 1,
+    ]
+
+
+def _guess(stage: Stage, player: str) -> dict[str, Any]:
+    duel = stage.duel(player)
+    return {"tournament": "t1", "duel": duel.duel, "turn": duel.turn, "word": stage.wrong(player)}
