@@ -156,3 +156,26 @@ def test_a_party_is_shown_although_its_timer_cannot_be_started() -> None:
     harness.pass_ms(60_000)
     relay(harness.ports, [record], harness.now)
     assert [timer.kind for timer in harness.fakes.timers.started.values()] == ["party"]
+
+
+def test_a_version_relayed_before_an_earlier_one_does_not_count_that_as_delivered() -> None:
+    harness = in_play()
+    start = len(harness.commits)
+    failing = FailingConnections(1)
+    harness.ports = replace(harness.ports, connections=failing)
+    harness.answers(f"c-{harness.mover(0)}", "guess", **_guess(harness, harness.mover(0)))
+    harness.ports = replace(harness.ports, connections=harness.fakes.connections)
+    harness.guess(harness.mover(1))
+    first, second = [record for record, _ in harness.commits[start:]]
+    relay(harness.ports, [second], harness.now)
+    assert harness.fakes.tournaments.pending("t1", [first.version]) == {first.version}
+    relay(harness.ports, [first], harness.now)
+    assert [frame["seq"] for frame in harness.seen("p1", "guess-scored")] == [
+        second.tournament.seq - 1,
+        first.tournament.seq - 1,
+    ]
+
+
+def _guess(harness: Harness, player: str) -> dict[str, Any]:
+    duel = harness.duel(player)
+    return {"tournament": "t1", "duel": duel.duel, "turn": duel.turn, "word": harness.wrong_word(player)}

@@ -10,6 +10,7 @@ from wordle_tournament.app.record import Record
 from wordle_tournament.app.transact import lose_connections
 
 GRACE_MS = 1_000  # how long a committer may take from its moment to the end of its effects
+GAP = 64  # versions before a batch that are looked at before all of them count as delivered
 
 
 def relay(ports: Ports, records: Sequence[Record] | Sequence[PartyRecord], at: int) -> None:
@@ -21,18 +22,18 @@ def relay(ports: Ports, records: Sequence[Record] | Sequence[PartyRecord], at: i
     aggregate = records[0].id
     outbox: Outbox = ports.tournaments if isinstance(records[0], Record) else ports.parties
     versions = [record.version for record in records]
-    pending = outbox.pending(aggregate, versions)
-    if pending:
-        newest = max(record.now for record in records if record.version in pending)
-        if (early := newest + GRACE_MS - ports.clock.now()) > 0:
-            ports.clock.wait(min(early, GRACE_MS))
-            pending = outbox.pending(aggregate, versions)
+    earlier = range(max(versions[-1] - GAP, 0) + 1, versions[0])
+    pending = outbox.pending(aggregate, [*earlier, *versions])
+    newest = max((record.now for record in records if record.version in pending), default=None)
+    if newest is not None and (early := newest + GRACE_MS - ports.clock.now()) > 0:
+        ports.clock.wait(min(early, GRACE_MS))
+        pending = outbox.pending(aggregate, [*earlier, *versions])
     reaction = Reaction()
     for record in records:
         if record.version in pending:
             ports.log.warning("relayed", aggregate=aggregate, version=record.version)
             reaction += react(ports, TournamentWrite(record) if isinstance(record, Record) else PartyWrite(record))
-    if not reaction.failures:
+    if not reaction.failures and not pending & frozenset(earlier):  # an earlier one may still be on its way
         outbox.mark_delivered_through(aggregate, versions[-1])
     lose_connections(ports, reaction.lost, at)
     reaction.raise_failure()
