@@ -8,28 +8,11 @@ import pytest
 
 from tests.support.prose import ROOT, Text, prose_of, texts
 
-# Folders whose prose is still being rewritten; remove a folder when it is done.
-NOT_DONE = (
-    "README.md",
-    "infra",
-    "tests/bench",
-    "tests/browser",
-    "tests/infra",
-    "tests/local",
-    "tests/wordlists",
-    "wordlists",
-)
-
 # References that only a page outside of the repository explains: a case's number, a document by its name.
 UNDEFINED = re.compile(
     r"\b[A-Z]-\d{1,3}\b|\bcase \d+|\b(?:design|protocol|rules|style|cases(?:-\d+)?|local-stack)\.md\b|\.\./shared\b"
 )
 PLAYER_AS_HE = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
-
-
-def is_done(path: Path) -> bool:
-    name = path.relative_to(ROOT)
-    return not any(name.is_relative_to(folder) for folder in NOT_DONE)
 
 
 def found(pattern: re.Pattern[str], pieces: tuple[Text, ...]) -> Iterator[str]:
@@ -39,19 +22,15 @@ def found(pattern: re.Pattern[str], pieces: tuple[Text, ...]) -> Iterator[str]:
             yield f"{one.path.relative_to(ROOT)}:{line}: {match.group()}"
 
 
-DONE = tuple(one for one in texts() if is_done(one.path) and one.path != Path(__file__))
+TEXTS = tuple(one for one in texts() if one.path != Path(__file__))
 
 
 def test_no_text_refers_to_what_the_repository_does_not_hold() -> None:
-    assert list(found(UNDEFINED, DONE)) == []
+    assert list(found(UNDEFINED, TEXTS)) == []
 
 
 def test_no_text_calls_a_player_he() -> None:
-    assert list(found(PLAYER_AS_HE, DONE)) == []
-
-
-def test_every_folder_that_is_not_done_exists() -> None:
-    assert [folder for folder in NOT_DONE if not (ROOT / folder).exists()] == []
+    assert list(found(PLAYER_AS_HE, TEXTS)) == []
 
 
 @pytest.mark.parametrize(

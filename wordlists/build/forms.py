@@ -20,7 +20,7 @@ KAZAKH_PLURALS = ("лар", "лер", "дар", "дер", "тар", "тер")
 KAZAKH_PARTICIPLES = ("ған", "ген", "қан", "кен")
 KAZAKH_VOICED = {"б": "п", "г": "к", "ғ": "қ"}
 KAZAKH_COMPARATIVES = ("рақ", "рек", "ырақ", "ірек")
-# "His" or "its", the plural, and other endings that make an Uzbek headword a form of a shorter one.
+# Possessive and plural endings, and others that make an Uzbek headword a form of a shorter one.
 UZBEK_ENDINGS = ("i", "si", "lar", "gan", "da", "dan", "ga", "ni", "ning", "ar", "sa", "ib", "di")
 UZBEK_VOICED = {"b": "p", "g": "k", "gʻ": "q"}
 UZBEK_COMMONER = 2
@@ -73,7 +73,7 @@ class Forms:
         return frozenset(word.lower() for word in words)
 
     def _is_kazakh_form(self, word: str) -> bool:
-        """What takes neither the plain dative nor a comparative is a form: "his" has another dative (-на, -не)."""
+        """A noun without the plain dative and without a comparative is a form: possessives have other datives."""
         words = self._kazakh_words
         endings = KAZAKH_DATIVES + KAZAKH_COMPARATIVES
         if not any(word + ending in words for ending in endings):

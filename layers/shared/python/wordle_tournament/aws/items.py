@@ -141,7 +141,7 @@ class RatedItem(Item):
 
 
 class PlayerItem(Item):
-    """A player; ``greeted_at`` is when the ``hello`` was received that made the connection the live one (D11)."""
+    """A player; ``connected_at`` is when the ``hello`` was received that made the connection the live one (D11)."""
 
     nickname = UnicodeAttribute()
     rating = NumberAttribute()
