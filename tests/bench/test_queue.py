@@ -23,6 +23,7 @@ from wordle_tournament.app.ports import Ports
 from wordle_tournament.app.receipts import Request
 from wordle_tournament.app.record import Record
 from wordle_tournament.aws import clients
+from wordle_tournament.aws.items import Item, PlayerItem, player_key
 from wordle_tournament.aws.parties import DynamoParties
 from wordle_tournament.aws.players import DynamoPlayers
 from wordle_tournament.aws.rate_limiter import DynamoRateLimiter
@@ -86,9 +87,21 @@ def lobbies(count: int, sizes: Sequence[int]) -> Iterator[Record]:
         yield Record(replace(lobby_of(*seats), id=f"lobby-{number}", language=LANGUAGE), 1)
 
 
+def seated_player(player: str, lobby: str) -> PlayerItem:
+    """The item of a player who waits in the lobby: a merge moves their claim."""
+    key = player_key(player)
+    item = PlayerItem(key.pk, key.sk, expires_at=2_000_000_000, nickname="Anna", rating=1000, connected_at=1)
+    item.seat = lobby
+    return item
+
+
 def fill(table: Table, records: Iterator[Record]) -> None:
     client = clients.client("dynamodb")
-    puts = [{"PutRequest": {"Item": tournament_item(record).serialize()}} for record in records]
+    items: list[Item] = []
+    for record in records:
+        items.append(tournament_item(record))
+        items += [seated_player(seat.player, record.id) for seat in record.tournament.seats]
+    puts = [{"PutRequest": {"Item": item.serialize()}} for item in items]
     for start in range(0, len(puts), 25):
         client.batch_write_item(RequestItems={table.name: puts[start : start + 25]})
 
@@ -124,7 +137,7 @@ def cost(count: int, sizes: Sequence[int]) -> Meter:
     ("what", "sizes", "most"),
     [
         ("lobbies of five and six, which nothing can be merged with", (5, 6), 20),
-        ("lobbies of one, never merged yet: the newcomer brings eight together", (1,), 80),
+        ("lobbies of one, never merged yet: the newcomer brings eight together", (1,), 100),
     ],
     ids=["settled", "unsettled"],
 )
